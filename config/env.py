@@ -1,0 +1,92 @@
+"""Typed readers for environment variables; the only place that reads `os.environ` for settings."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import unquote
+from urllib.parse import urlsplit
+
+
+class BadEnvironmentError(Exception):
+    """A variable has a value that cannot be used; the message names it and says what to do."""
+
+
+def text(name: str, default: str = "") -> str:
+    return os.environ.get(name, "").strip() or default
+
+
+def words(name: str, default: str = "") -> list[str]:
+    """Read a list separated by commas or blanks."""
+    return text(name, default).replace(",", " ").split()
+
+
+def whole(name: str, default: int, *, least: int = 0, most: int = 2**31) -> int:
+    raw = text(name)
+    if not raw:
+        return default
+    if not raw.isascii() or not raw.isdigit() or not least <= int(raw) <= most:
+        raise BadEnvironmentError(f"{name} must be a whole number from {least} to {most}, not {raw!r}.")
+    return int(raw)
+
+
+def flag(name: str, *, default: bool = False) -> bool:
+    raw = text(name).lower()
+    if raw in {"1", "true", "yes", "on"}:
+        return True
+    if raw in {"0", "false", "no", "off"}:
+        return False
+    if raw:
+        raise BadEnvironmentError(f"{name} must be 1 or 0, not {raw!r}.")
+    return default
+
+
+def span(name: str, default: tuple[int, int]) -> tuple[int, int]:
+    """Read `800-2500` as (800, 2500) and `0` as (0, 0)."""
+    raw = text(name)
+    if not raw:
+        return default
+    low, _, high = raw.partition("-")
+    high = high or low
+    if not (low.isdigit() and high.isdigit() and int(low) <= int(high)):
+        raise BadEnvironmentError(f"{name} must be a number or a span such as 800-2500, not {raw!r}.")
+    return int(low), int(high)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DatabaseUrl:
+    """The parts of `postgresql://user:password@host:port/name`."""
+
+    user: str
+    password: str
+    host: str
+    port: str
+    name: str
+
+    @classmethod
+    def parse(cls, name: str, raw: str) -> "DatabaseUrl":
+        """Read the value of variable `name`; raise `BadEnvironmentError` without showing it."""
+        parts = urlsplit(raw)
+        if parts.scheme not in {"postgres", "postgresql"} or not parts.path.strip("/"):
+            raise BadEnvironmentError(
+                f"{name} must look like postgresql://user:password@host:5432/herdbook."
+            )
+        return cls(
+            user=unquote(parts.username or ""),
+            password=unquote(parts.password or ""),
+            host=parts.hostname or "",
+            port=str(parts.port or ""),
+            name=unquote(parts.path.strip("/")),
+        )
+
+    def as_django(self, *, options: Mapping[str, object]) -> dict[str, object]:
+        return {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": self.name,
+            "USER": self.user,
+            "PASSWORD": self.password,
+            "HOST": self.host,
+            "PORT": self.port,
+            "CONN_MAX_AGE": None,
+            "CONN_HEALTH_CHECKS": True,
+            "OPTIONS": dict(options),
+        }

@@ -1,0 +1,234 @@
+"""All settings, read top to bottom. What differs by place comes from the environment.
+
+`docs/settings.md` lists every variable; a setting of ours has its unit and its reason here.
+"""
+
+import sys
+from pathlib import Path
+
+import django_stubs_ext
+from celery.schedules import schedule
+from django.core.exceptions import ImproperlyConfigured
+
+from config import env
+
+django_stubs_ext.monkeypatch()
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+# --- Who may talk to us ----------------------------------------------------------------------
+
+DEBUG = env.flag("HERDBOOK_DEBUG")
+SECRET_KEY = env.text("HERDBOOK_SECRET_KEY")
+if not SECRET_KEY:
+    if not DEBUG:
+        raise ImproperlyConfigured("Set HERDBOOK_SECRET_KEY to 50 or more random characters.")
+    SECRET_KEY = "only-for-debugging-" + "x" * 40
+ALLOWED_HOSTS = env.words("HERDBOOK_ALLOWED_HOSTS", "*" if DEBUG else "localhost 127.0.0.1 [::1]")
+CSRF_TRUSTED_ORIGINS = env.words("HERDBOOK_TRUSTED_ORIGINS")
+# Set when a proxy in front ends TLS and sends X-Forwarded-Proto: cookies and redirects follow.
+BEHIND_TLS = env.flag("HERDBOOK_BEHIND_TLS")
+if BEHIND_TLS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_HSTS_SECONDS = 31_536_000
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+SESSION_COOKIE_NAME = "herdbook_session"
+X_FRAME_OPTIONS = "DENY"
+
+# --- What is installed -----------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "accounts",
+    "games.store",
+    "games",
+    "bots",
+]
+MIDDLEWARE = [
+    "config.middleware.RequestIdMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+ASGI_APPLICATION = "config.asgi.application"
+APPEND_SLASH = True  # only the admin's paths end in one
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+AUTH_USER_MODEL = "accounts.Account"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+SILENCED_SYSTEM_CHECKS: list[str] = []
+
+# --- The database ----------------------------------------------------------------------------
+
+# The application's role (DATABASE_URL) may not write history; the owner's makes the tables.
+# Migrations and tests connect as the owner, everything else as the application.
+_APP_URL = env.text("DATABASE_URL") or env.text("HERDBOOK_OWNER_DATABASE_URL")
+_OWNER_URL = env.text("HERDBOOK_OWNER_DATABASE_URL") or _APP_URL
+CONNECT_AS = env.text("HERDBOOK_CONNECT_AS", "app")
+if CONNECT_AS not in {"app", "owner"}:
+    raise ImproperlyConfigured("HERDBOOK_CONNECT_AS must be app or owner.")
+if not _APP_URL:
+    raise ImproperlyConfigured(
+        "Set DATABASE_URL, or use `make run` and `make test`, which start a PostgreSQL of their own."
+    )
+APP_DATABASE = env.DatabaseUrl.parse("DATABASE_URL", _APP_URL)
+OWNER_DATABASE = env.DatabaseUrl.parse("HERDBOOK_OWNER_DATABASE_URL", _OWNER_URL)
+# The role to which the migrations grant what the application may do.
+HERDBOOK_APP_ROLE = env.text("HERDBOOK_APP_ROLE", APP_DATABASE.user)
+_PREPARE = env.text("HERDBOOK_PREPARE_THRESHOLD", "1")
+_DATABASE_OPTIONS: dict[str, object] = {
+    # Server-side binding and early preparation: the move path repeats a handful of statements.
+    # "off" is for PgBouncer before 1.21, which cannot carry prepared statements.
+    "server_side_binding": True,
+    "prepare_threshold": None if _PREPARE == "off" else int(_PREPARE),
+    "connect_timeout": 5,
+    "application_name": env.text("HERDBOOK_PROCESS", "herdbook"),
+}
+DATABASES = {
+    "default": (APP_DATABASE if CONNECT_AS == "app" else OWNER_DATABASE).as_django(
+        options=_DATABASE_OPTIONS
+    )
+}
+
+# --- The cache -------------------------------------------------------------------------------
+
+# Rate limits and wake-ups live here and nothing that must survive. Without it: per process.
+HERDBOOK_CACHE_URL = env.text("HERDBOOK_CACHE_URL")
+CACHES: dict[str, dict[str, object]] = {
+    "default": (
+        {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": HERDBOOK_CACHE_URL,
+            "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},
+        }
+        if HERDBOOK_CACHE_URL
+        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    )
+}
+
+# --- The HTTP API ----------------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.api.authentication.BearerAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_RENDERER_CLASSES": ["config.contract.JsonRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["config.contract.StrictJsonParser"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "config.contract.JsonOnly",
+    "EXCEPTION_HANDLER": "config.errors.problem_response",
+    "UNAUTHENTICATED_USER": None,
+    "UNAUTHENTICATED_TOKEN": None,
+    "DATETIME_FORMAT": "%Y-%m-%dT%H:%M:%S.%fZ",
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 16 * 1024  # bytes; api.md: a larger body is 413
+# Threads that answer calls in one web process.
+HERDBOOK_THREADS = env.whole("HERDBOOK_THREADS", 8, least=1, most=256)
+# Seconds between two looks of the waiting process at what it waits for.
+HERDBOOK_WAIT_TICK = 0.25
+
+# --- Play ------------------------------------------------------------------------------------
+
+# Milliseconds a house bot seems to think; drawn from game and version, so it tells nothing.
+HERDBOOK_HOUSE_PACE_MS = env.span("HERDBOOK_HOUSE_PACE_MS", (800, 2500))
+# Seconds between two sweeps over what is due; a lost message is late by one of these at most.
+HERDBOOK_SWEEP_SECONDS = env.whole("HERDBOOK_SWEEP_SECONDS", 2, least=1, most=60)
+
+# --- Celery: a doorbell, never the truth ------------------------------------------------------
+
+CELERY_BROKER_URL = env.text("CELERY_BROKER_URL", "memory://" if "pytest" in sys.modules else "")
+CELERY_TASK_DEFAULT_QUEUE = "bots"
+CELERY_TASK_ROUTES = {
+    "bots.*": {"queue": "bots"},
+    "games.*": {"queue": "clock"},
+    "accounts.*": {"queue": "hooks"},
+}
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_SOFT_TIME_LIMIT = 20  # seconds; a house bot's budget is far below
+CELERY_TASK_TIME_LIMIT = 30
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 5_000
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_TASK_PUBLISH_RETRY = False  # a lost ring costs one sweep; a request must not wait for it
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = (
+    {
+        # Above three times the hard limit, so that a running task is never handed out again;
+        # a killed worker's task comes back after two seconds, not after a hundred.
+        "visibility_timeout": 120,
+        "unacked_restore_interval": 2,
+        "unacked_restore_throttle": 1,
+        "socket_timeout": 5,
+        "socket_connect_timeout": 1,
+        "socket_keepalive": True,
+    }
+    if CELERY_BROKER_URL.startswith(("redis", "valkey"))
+    else {}
+)
+CELERY_BEAT_SCHEDULE = {
+    "expire due decisions": {
+        "task": "games.tasks.expire_due",
+        "schedule": schedule(HERDBOOK_SWEEP_SECONDS),
+        "options": {"expires": 30},
+    },
+    "answer owed house decisions": {
+        "task": "bots.tasks.answer_owed",
+        "schedule": schedule(HERDBOOK_SWEEP_SECONDS),
+        "options": {"expires": 30},
+    },
+}
+
+# --- Words, times, files ---------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_TZ = True
+USE_I18N = False
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+WHITENOISE_USE_FINDERS = True
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": env.text("HERDBOOK_LOG_LEVEL", "INFO")},
+}

@@ -1,0 +1,23 @@
+#!/usr/bin/env python
+"""Django's command line for Herdbook."""
+
+import os
+import sys
+
+# Commands that change the schema connect as the owner of the tables; everything else, the
+# web process and the workers included, connects as the application role (design: two roles).
+OWNER_COMMANDS = {"migrate", "sqlmigrate", "showmigrations", "dbshell", "test"}
+
+
+def main() -> None:
+    """Run one management command."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    if len(sys.argv) > 1 and sys.argv[1] in OWNER_COMMANDS:
+        os.environ.setdefault("HERDBOOK_CONNECT_AS", "owner")
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()
