@@ -1,0 +1,1 @@
+"""The rulesets, one folder a game. None of them imports another."""

@@ -1,0 +1,125 @@
+"""Chance is an argument, and only ever a shuffle.
+
+A shuffle always starts from the cards in ascending pack number, so its result depends on which
+cards are shuffled and never on how they lay.
+"""
+
+import hashlib
+import hmac
+import random
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from games.engine.cards import Card
+
+
+class Chance(Protocol):
+    """A source of shuffles."""
+
+    def shuffle(self, cards: Iterable[Card], purpose: str) -> list[Card]:
+        """Return `cards` in a new order, the top first.
+
+        `purpose` is `deal`, `recycle` or `offer`.
+        """
+        ...
+
+
+class RandomChance:
+    """Shuffles from a seeded generator: for tests, benchmarks and search, never for real deals."""
+
+    __slots__ = ("_rng",)
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def shuffle(self, cards: Iterable[Card], purpose: str) -> list[Card]:
+        """Return `cards` in an order drawn from the generator."""
+        order = sorted(cards)
+        self._rng.shuffle(order)
+        return order
+
+
+class SecretChance:
+    """The shuffles of a real game: a stream of HMAC-SHA-256 under the game's secret.
+
+    The stream of each shuffle is set apart by its purpose and by how many shuffles the game has
+    seen before, so the same stored facts always give the same cards, in any process.
+    """
+
+    __slots__ = ("_counter", "_secret")
+
+    def __init__(self, secret: bytes, shuffles_so_far: int) -> None:
+        self._secret = secret
+        self._counter = shuffles_so_far
+
+    def shuffle(self, cards: Iterable[Card], purpose: str) -> list[Card]:
+        """Return `cards` in the order that the secret, the purpose and the counter give."""
+        order = sorted(cards)
+        label = f"herdbook shuffle/1 {purpose} {self._counter}".encode()
+        self._counter += 1
+        numbers = _Numbers(self._secret, label)
+        for last in range(len(order) - 1, 0, -1):
+            other = numbers.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return order
+
+
+class _Numbers:
+    """Uniform whole numbers out of HMAC blocks, 32 bits at a time, by rejection."""
+
+    __slots__ = ("_block", "_key", "_label", "_words")
+
+    def __init__(self, key: bytes, label: bytes) -> None:
+        self._key = key
+        self._label = label
+        self._block = 0
+        self._words: deque[int] = deque()
+
+    def _next(self) -> int:
+        if not self._words:
+            message = self._label + b" " + str(self._block).encode()
+            digest = hmac.new(self._key, message, hashlib.sha256).digest()
+            self._block += 1
+            self._words.extend(
+                int.from_bytes(digest[at : at + 4], "big") for at in range(0, len(digest), 4)
+            )
+        return self._words.popleft()
+
+    def below(self, bound: int) -> int:
+        """Return a number from 0 to `bound` - 1, each as likely as any other."""
+        limit = 2**32 - 2**32 % bound
+        while (number := self._next()) >= limit:
+            pass
+        return number % bound
+
+
+class ScriptedChance:
+    """Shuffles that were written down beforehand, for worked examples and imported games."""
+
+    __slots__ = ("_orders",)
+
+    def __init__(self, orders: Iterable[Sequence[Card]]) -> None:
+        self._orders = deque(list(order) for order in orders)
+
+    def add(self, order: Sequence[Card]) -> None:
+        """Put one more shuffle at the end of the line."""
+        self._orders.append(list(order))
+
+    def left(self) -> int:
+        """Return how many shuffles have not been asked for."""
+        return len(self._orders)
+
+    def shuffle(self, cards: Iterable[Card], purpose: str) -> list[Card]:
+        """Return the next written order; raise `ScriptError` if it is none of these cards."""
+        wanted = sorted(cards)
+        if not self._orders:
+            raise ScriptError(f"a shuffle ({purpose}, {len(wanted)} cards) is not in the script")
+        order = self._orders.popleft()
+        if sorted(order) != wanted:
+            raise ScriptError(f"the next shuffle in the script is not of the {purpose}'s cards")
+        return order
+
+
+class ScriptError(Exception):
+    """The script of shuffles and the game do not fit together."""

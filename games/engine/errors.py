@@ -1,0 +1,48 @@
+"""Refusals of the rules. Each has a code for programs and a reason that anybody may read."""
+
+
+class RuleError(Exception):
+    """A request the rules refuse; it changes nothing.
+
+    `reason` is public: it never names a card that the asker cannot see.
+    """
+
+    code = "illegal_move"
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class IllegalMoveError(RuleError):
+    """The text is a move, but not one this seat may make now."""
+
+    code = "illegal_move"
+
+
+class MalformedMoveError(RuleError):
+    """The text is not a move of this ruleset at all."""
+
+    code = "malformed_move"
+
+
+class BadOptionsError(RuleError):
+    """An option of the game is unknown or out of range; `pointer` leads to it (`/limit`)."""
+
+    code = "bad_options"
+
+    def __init__(self, reason: str, pointer: str = "") -> None:
+        super().__init__(reason)
+        self.pointer = pointer
+
+
+class BadPositionError(RuleError):
+    """A position written by hand cannot be read."""
+
+    code = "bad_position"
+
+
+class UnknownRulesetError(RuleError):
+    """No ruleset has this slug."""
+
+    code = "unknown_ruleset"

@@ -1,0 +1,60 @@
+"""Events: recorded facts, in the past tense, each of which says who may see what of it."""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import ClassVar
+
+import msgspec
+
+from games.engine.cards import Card
+from games.engine.seats import Seat
+
+Data = Mapping[str, object]
+"""The part of an event that a viewer is shown: JSON values, cards as codes."""
+
+
+class Cause(StrEnum):
+    """Who or what made an event happen."""
+
+    PLAYER = "player"
+    BOT = "bot"
+    HOUSE_BOT = "house-bot"
+    EXPIRY = "expiry"
+    PLAN = "plan"
+    MODERATOR = "moderator"
+    SYSTEM = "system"
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
+    """Base of all events. A subclass sets `tag` to its name and defines `seen_by` itself.
+
+    Every viewer sees that each event happened: its version, type, seat, time and cause.
+    `seen_by` decides about its data only, so whether an event exists, and how many there are,
+    may depend on public facts alone. Events hold card numbers, no names and no seeds.
+    """
+
+    schema_version: ClassVar[int] = 1
+
+    seat: Seat | None = None
+    """The seat whose doing or concern it is; public. None for what concerns the whole game."""
+
+    @property
+    def type(self) -> str:
+        """The event's name in the log and in the API."""
+        return str(self.__struct_config__.tag)
+
+    def seen_by(self, seat: Seat | None) -> Data:
+        """Return the data that `seat` (None: a spectator) may see; there is no default."""
+        raise NotImplementedError(f"{self.type} does not say who may see it")
+
+    def opened(self) -> Data:
+        """Return all of the data, for a replay after the end of the game."""
+        raise NotImplementedError(f"{self.type} does not say what it holds")
+
+    def move(self) -> str | None:
+        """Return the text of the move that this event records, or None if it is a consequence."""
+        return None
+
+    def shuffle(self) -> tuple[str, Sequence[Card]] | None:
+        """Return the purpose and the order of the shuffle that this event records, if any."""
+        return None
