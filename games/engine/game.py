@@ -1,0 +1,271 @@
+"""A game as a whole: its seats, its clock and its ruleset's state, folded from its log."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, cast
+
+import msgspec
+
+from games.engine import clocks, lifecycle
+from games.engine.clocks import TimeControl
+from games.engine.events import Event
+from games.engine.lifecycle import SeatKind
+from games.engine.outcome import Outcome
+from games.engine.registry import AnyRuleset, find_ruleset
+from games.engine.ruleset import Options, State
+from games.engine.seats import Seat
+
+
+class Status(StrEnum):
+    """Where a game stands; it changes by events only."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    FINISHED = "finished"
+    ABORTED = "aborted"
+
+
+class SeatState(StrEnum):
+    """Whether a seat's holder plays it."""
+
+    PLAYING = "playing"
+    AWAY = "away"
+    RESIGNED = "resigned"
+
+
+class SeatRecord(msgspec.Struct, kw_only=True):
+    """Who holds a seat, and how."""
+
+    kind: SeatKind = SeatKind.OPEN
+    holder: str | None = None
+    """The opaque id of the account that owns the seat."""
+    strategy: str | None = None
+    """The strategy that plays it, if the house does."""
+    state: SeatState = SeatState.PLAYING
+    handovers: int = 0
+    """How often the one who must answer for this seat changed; part of a decision's number."""
+    abort_consent: bool = False
+
+    @property
+    def played_by_house(self) -> bool:
+        """Answer whether a house bot owes this seat's decisions."""
+        return self.kind is SeatKind.HOUSE or self.state is not SeatState.PLAYING
+
+
+class Owed(msgspec.Struct, frozen=True, kw_only=True):
+    """An open decision with its times.
+
+    `opened` is the ruleset's counter plus the seat's handovers: when somebody else has to answer,
+    that is a new decision, although the rules still ask for the same move.
+    """
+
+    seat: Seat
+    kind: str
+    opened: int
+    opened_at: datetime
+    due_at: datetime
+
+
+class GameState(msgspec.Struct, kw_only=True):
+    """The whole truth about one game. Changed by `evolve` and `settle` only."""
+
+    ruleset: str
+    rules_version: int
+    options: dict[str, Any]
+    time_control: TimeControl
+    rated: bool
+    private: bool
+    creator: str
+    commitment: str
+    seats: list[SeatRecord]
+    created_at: datetime
+    last_at: datetime
+    """The time of the last event."""
+    version: int = 0
+    status: Status = Status.OPEN
+    started_at: datetime | None = None
+    finished_at: datetime | None = None
+    owed: list[Owed] = []
+    outcome: Outcome | None = None
+    rules: State | None = None
+    """The ruleset's state, from the first deal on."""
+
+    @property
+    def game_rules(self) -> AnyRuleset:
+        """The ruleset this game is played by."""
+        return find_ruleset(self.ruleset)
+
+    @property
+    def rules_state(self) -> State:
+        """The ruleset's state of a game that has started."""
+        assert self.rules is not None, "the game has not started"
+        return self.rules
+
+    @property
+    def seat_numbers(self) -> list[Seat]:
+        """All seats, in order."""
+        return [Seat(number) for number in range(len(self.seats))]
+
+    @property
+    def resigned(self) -> list[Seat]:
+        """The seats that cannot win any more."""
+        return [s for s in self.seat_numbers if self.seats[s].state is SeatState.RESIGNED]
+
+    def owed_by(self, seat: Seat) -> Owed | None:
+        """Return the decision that is open for `seat`."""
+        return next((owed for owed in self.owed if owed.seat == seat), None)
+
+    def seat_of(self, holder: str) -> Seat | None:
+        """Return the seat that this opaque id owns."""
+        return next((s for s in self.seat_numbers if self.seats[s].holder == holder), None)
+
+    def scores(self) -> Sequence[int]:
+        """Return the running scores, zeros before the start."""
+        if self.rules is None:
+            return [0] * len(self.seats)
+        return self.game_rules.scores(self.rules)
+
+    def copy(self) -> "GameState":
+        """Return an independent copy."""
+        copied = msgspec.structs.replace(self)
+        copied.options = dict(self.options)
+        copied.seats = [msgspec.structs.replace(record) for record in self.seats]
+        copied.owed = list(self.owed)
+        copied.rules = self.rules.copy() if self.rules is not None else None
+        return copied
+
+    def parsed_options(self) -> Options:
+        """Return the options as the ruleset reads them."""
+        return self.game_rules.parse_options(self.options, len(self.seats))
+
+
+def begin(event: lifecycle.GameCreated, at: datetime) -> GameState:
+    """Return the state right after a game was created."""
+    return GameState(
+        ruleset=event.ruleset,
+        rules_version=event.rules_version,
+        options=dict(event.options),
+        time_control=event.time_control,
+        rated=event.rated,
+        private=event.private,
+        creator=event.creator,
+        commitment=event.commitment,
+        seats=[SeatRecord() for _ in range(event.seats)],
+        created_at=at,
+        last_at=at,
+        version=1,
+    )
+
+
+def evolve(game: GameState, event: Event, at: datetime) -> None:
+    """Apply one event that happened at `at`. Total: it never refuses."""
+    game.version += 1
+    game.last_at = at
+    match event:
+        case lifecycle.SeatTaken():
+            record = game.seats[_seat(event)]
+            record.kind, record.holder, record.strategy = event.kind, event.holder, event.strategy
+        case lifecycle.SeatLeft():
+            game.seats[_seat(event)] = SeatRecord()
+        case lifecycle.GameStarted():
+            game.status, game.started_at = Status.RUNNING, at
+            game.options["first_seat"] = event.first_seat
+            game.rules = game.game_rules.blank(game.parsed_options(), len(game.seats))
+        case lifecycle.SeatAway():
+            _hand_over(game, event, SeatState.AWAY, event.strategy)
+        case lifecycle.SeatReturned():
+            _hand_over(game, event, SeatState.PLAYING, None)
+        case lifecycle.SeatResigned():
+            _hand_over(game, event, SeatState.RESIGNED, event.strategy)
+        case lifecycle.AbortConsented():
+            game.seats[_seat(event)].abort_consent = True
+        case lifecycle.GameFinished():
+            game.status, game.finished_at, game.outcome = Status.FINISHED, at, event.outcome
+        case lifecycle.GameAborted():
+            game.status, game.finished_at, game.outcome = Status.ABORTED, at, event.outcome
+        case lifecycle.DecisionExpired():
+            pass  # its consequences are events of their own
+        case _:
+            game.game_rules.evolve(game.rules_state, event)
+
+
+def _seat(event: Event) -> Seat:
+    assert event.seat is not None, f"{event.type} concerns a seat"
+    return event.seat
+
+
+def _hand_over(game: GameState, event: Event, state: SeatState, strategy: str | None) -> None:
+    record = game.seats[_seat(event)]
+    record.state, record.strategy = state, strategy
+    record.handovers += 1
+
+
+def settle(game: GameState, at: datetime) -> None:
+    """Bring the open decisions up to date at the end of a commit made at `at`.
+
+    A decision that was open before and still is keeps its number and its deadline.
+    """
+    before = {(owed.seat, owed.kind, owed.opened): owed for owed in game.owed}
+    game.owed = []
+    if game.status is not Status.RUNNING:
+        return
+    for decision in game.game_rules.decisions(game.rules_state):
+        opened = decision.opened + game.seats[decision.seat].handovers
+        kept = before.get((decision.seat, decision.kind, opened))
+        game.owed.append(
+            kept
+            or Owed(
+                seat=decision.seat,
+                kind=decision.kind,
+                opened=opened,
+                opened_at=at,
+                due_at=clocks.deadline(game.time_control, at),
+            )
+        )
+
+
+def apply_commit(game: GameState | None, events: Sequence[Event], at: datetime) -> GameState:
+    """Return the state after one commit; `game` is None for the commit that creates it."""
+    if game is None:
+        created = cast("lifecycle.GameCreated", events[0])
+        after, rest = begin(created, at), events[1:]
+    else:
+        after, rest = game.copy(), events
+    for event in rest:
+        evolve(after, event, at)
+    settle(after, at)
+    return after
+
+
+def replay(commits: Iterable[tuple[datetime, Sequence[Event]]]) -> GameState:
+    """Fold a whole log, commit by commit, into the state."""
+    game: GameState | None = None
+    for at, events in commits:
+        game = apply_commit(game, events, at)
+    assert game is not None, "a log holds at least one commit"
+    return game
+
+
+class _Snapshot(GameState, kw_only=True):
+    """The stored form: the ruleset's state is decoded by its own type afterwards."""
+
+    rules: msgspec.Raw | None = None  # type: ignore[assignment]  # raw on purpose, see the class
+
+
+_decoder = msgspec.json.Decoder(_Snapshot)
+
+
+def encode_state(game: GameState) -> str:
+    """Write a snapshot as JSON text."""
+    return msgspec.json.encode(game).decode()
+
+
+def decode_state(text: str | bytes) -> GameState:
+    """Read a snapshot written by `encode_state`."""
+    stored = _decoder.decode(text)
+    fields = {name: getattr(stored, name) for name in GameState.__struct_fields__}
+    if stored.rules is not None:
+        state_type = find_ruleset(stored.ruleset).state_type
+        fields["rules"] = msgspec.json.decode(stored.rules, type=state_type)
+    return GameState(**fields)

@@ -1,0 +1,170 @@
+"""The events that every game has, whatever its rules: seats, start, time and end.
+
+They name an account by an opaque id (`holder`) made for that game and seat, and show nobody that
+id; all else in them is public.
+"""
+
+from enum import StrEnum
+from typing import Any, ClassVar
+
+import msgspec
+
+from games.engine.clocks import TimeControl
+from games.engine.events import Data, Event
+from games.engine.outcome import Outcome
+from games.engine.seats import Seat
+
+
+class SeatKind(StrEnum):
+    """Who holds a seat."""
+
+    OPEN = "open"
+    PERSON = "person"
+    BOT = "bot"
+    HOUSE = "house"
+
+
+class ExpiryReason(StrEnum):
+    """Why a decision expired."""
+
+    DEADLINE = "deadline"
+    REFUSALS = "refusals"
+    """A bot account sent five moves that the rules refuse."""
+
+
+class PublicEvent(Event, frozen=True, kw_only=True):
+    """An event whose data is the same for everybody, during the game and after it."""
+
+    shows: ClassVar[tuple[str, ...]]
+    """The fields everybody may see, one by one; each type says so itself. Unset ones are left out."""
+
+    def seen_by(self, seat: Seat | None) -> Data:
+        """Return the public data."""
+        return self.opened()
+
+    def opened(self) -> Data:
+        """Return the public data; nothing of it was hidden."""
+        values = ((name, getattr(self, name)) for name in self.shows)
+        return {name: msgspec.to_builtins(value) for name, value in values if value is not None}
+
+
+class GameCreated(PublicEvent, frozen=True, kw_only=True, tag="GameCreated"):
+    """A game came to be, with all that is fixed about it."""
+
+    shows = (
+        "ruleset",
+        "rules_version",
+        "seats",
+        "options",
+        "time_control",
+        "rated",
+        "private",
+        "commitment",
+    )
+
+    ruleset: str
+    rules_version: int
+    seats: int
+    options: dict[str, Any]
+    time_control: TimeControl
+    rated: bool
+    private: bool
+    creator: str
+    """The opaque id of the account that made it."""
+    commitment: str
+    """SHA-256 (hex) of the secret behind all shuffles of this game."""
+
+
+class SeatTaken(PublicEvent, frozen=True, kw_only=True, tag="SeatTaken"):
+    """Somebody sat down."""
+
+    shows = ("kind", "strategy")
+
+    kind: SeatKind
+    holder: str | None = None
+    strategy: str | None = None
+
+
+class SeatLeft(PublicEvent, frozen=True, kw_only=True, tag="SeatLeft"):
+    """A seat became open again before the start."""
+
+    shows = ()
+
+
+class GameStarted(PublicEvent, frozen=True, kw_only=True, tag="GameStarted"):
+    """Every seat was held, so play began."""
+
+    shows = ("first_seat",)
+
+    first_seat: Seat
+
+
+class DecisionExpired(PublicEvent, frozen=True, kw_only=True, tag="DecisionExpired"):
+    """A decision was not answered; what follows in the same commit is its consequence."""
+
+    shows = ("kind", "reason")
+
+    kind: str
+    reason: ExpiryReason
+
+
+class SeatAway(PublicEvent, frozen=True, kw_only=True, tag="SeatAway"):
+    """A house bot plays this seat until its owner returns."""
+
+    shows = ("strategy",)
+
+    strategy: str | None = None
+
+
+class SeatReturned(PublicEvent, frozen=True, kw_only=True, tag="SeatReturned"):
+    """The owner of an away seat took it back and owes what it owes with a full time."""
+
+    shows = ()
+
+
+class SeatResigned(PublicEvent, frozen=True, kw_only=True, tag="SeatResigned"):
+    """A seat gave up, or forfeited; it cannot win any more."""
+
+    shows = ("strategy",)
+
+    strategy: str | None = None
+    """Who plays its cards on, if the game goes on."""
+
+
+class AbortConsented(PublicEvent, frozen=True, kw_only=True, tag="AbortConsented"):
+    """A seat agreed to break the game off."""
+
+    shows = ()
+
+
+class GameFinished(PublicEvent, frozen=True, kw_only=True, tag="GameFinished"):
+    """Play ended with a result."""
+
+    shows = ("outcome",)
+
+    outcome: Outcome
+
+
+class GameAborted(PublicEvent, frozen=True, kw_only=True, tag="GameAborted"):
+    """The game was broken off; nobody wins or loses."""
+
+    shows = ("outcome",)
+
+    outcome: Outcome
+
+
+LIFECYCLE_EVENTS: tuple[type[Event], ...] = (
+    GameCreated,
+    SeatTaken,
+    SeatLeft,
+    GameStarted,
+    DecisionExpired,
+    SeatAway,
+    SeatReturned,
+    SeatResigned,
+    AbortConsented,
+    GameFinished,
+    GameAborted,
+)
+ENDING_EVENTS = ("GameFinished", "GameAborted")
+"""The types that end play; a game has at most one of them."""
