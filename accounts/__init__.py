@@ -1,0 +1,1 @@
+"""People and programs: accounts and their tokens. Knows nothing of games."""

@@ -1,0 +1,1 @@
+"""House bots and what plays against them."""

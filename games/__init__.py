@@ -1,0 +1,1 @@
+"""Games: the engine and the rules, the log, the command path and the HTTP API."""

@@ -1,0 +1,7 @@
+"""The app `bots`."""
+
+from django.apps import AppConfig
+
+
+class BotsConfig(AppConfig):
+    name = "bots"

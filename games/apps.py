@@ -1,0 +1,12 @@
+"""The app `games`."""
+
+from django.apps import AppConfig
+
+from games.engine import registry
+
+
+class GamesConfig(AppConfig):
+    name = "games"
+
+    def ready(self) -> None:
+        registry.discover()

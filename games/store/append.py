@@ -1,0 +1,174 @@
+"""The one way into the log: a call of `herdbook.append_events`."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import connection
+
+from games.engine.events import Cause, Event
+from games.engine.game import GameState, Owed, encode_state
+from games.engine.seats import Seat
+from games.store.upcasting import to_payload
+
+
+class Result(StrEnum):
+    """What became of a command."""
+
+    DONE = "done"
+    REPLAYED = "replayed"
+    KEY_REUSED = "key_reused"
+    CONFLICT = "conflict"
+    LATE = "late"
+    EARLY = "early"
+    CLOSED = "closed"
+    OVER = "over"
+
+
+class OpenTransactionError(Exception):
+    """The log was written inside an open transaction, so that "done" could still be undone."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answers:
+    """The decision that a command closes, and whether by a move or by expiry."""
+
+    seat: Seat
+    opened: int
+    how: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewHolder:
+    """An account that comes to a game; `seat` is None if it only watches."""
+
+    id: str
+    account: UUID
+    seat: Seat | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Timed:
+    """An open decision, who answers it, and the earliest time of a house bot's answer."""
+
+    owed: Owed
+    answerer: str
+    not_before: datetime | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Append:
+    """What is to be recorded: events, and what follows from them."""
+
+    game: UUID
+    expected: int
+    at: datetime
+    cause: Cause
+    events: Sequence[Event]
+    after: GameState
+    decisions: Sequence[Timed]
+    fingerprint: str = ""
+    actor: UUID | None = None
+    key: str | None = None
+    answers: Answers | None = None
+    holders: Sequence[NewHolder] = ()
+    left: Sequence[str] = ()
+    secret: bytes | None = field(default=None, repr=False)
+    """Of a new game only."""
+    command: UUID = field(default_factory=uuid4)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Appended:
+    """The answer to one command; versions are those it wrote, or its first copy wrote."""
+
+    result: Result
+    first_version: int | None
+    last_version: int | None
+
+
+def append_events(commands: Sequence[Append]) -> list[Appended]:
+    """Record commands, each for a game of its own, in one round trip.
+
+    Returns what became of each, in order; an expected refusal is a result and raises nothing.
+    Raises `OpenTransactionError` inside a transaction: an answer means "on disk".
+    """
+    if connection.in_atomic_block:
+        raise OpenTransactionError("append_events must run in autocommit.")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT result, first_version, last_version"
+            " FROM herdbook.append_events(%s::jsonb) ORDER BY place",
+            [json.dumps([_to_json(command) for command in commands])],
+        )
+        return [
+            Appended(result=Result(result), first_version=first, last_version=last)
+            for result, first, last in cursor.fetchall()
+        ]
+
+
+def _to_json(command: Append) -> dict[str, Any]:
+    after = command.after
+    columns: dict[str, Any] = {
+        "status": after.status,
+        "state": encode_state(after),
+        "started_at": _time(after.started_at),
+        "finished_at": _time(after.finished_at),
+    }
+    if command.secret is not None:
+        columns |= {
+            "ruleset": after.ruleset,
+            "rules_version": after.rules_version,
+            "rated": after.rated,
+            "private": after.private,
+            "secret": command.secret.hex(),
+        }
+    answers = command.answers
+    return {
+        "game": str(command.game),
+        "expected": command.expected,
+        "at": _time(command.at),
+        "command": str(command.command),
+        "fingerprint": command.fingerprint,
+        "actor": str(command.actor) if command.actor else None,
+        "key": command.key,
+        "answers": answers
+        and {"seat": answers.seat, "opened": answers.opened, "how": answers.how},
+        "events": [
+            {
+                "type": event.type,
+                "schema_version": event.schema_version,
+                "seat": event.seat,
+                "cause": command.cause,
+                "payload": to_payload(event),
+            }
+            for event in command.events
+        ],
+        "game_columns": columns,
+        "decisions": [_decision(timed) for timed in command.decisions],
+        "holders": [
+            {"id": new.id, "seat": new.seat, "account": str(new.account)}
+            for new in command.holders
+        ],
+        "left": list(command.left),
+    }
+
+
+def _decision(timed: Timed) -> dict[str, Any]:
+    return {
+        "seat": timed.owed.seat,
+        "opened": timed.owed.opened,
+        "kind": timed.owed.kind,
+        "answerer": timed.answerer,
+        "opened_at": _time(timed.owed.opened_at),
+        "due_at": _time(timed.owed.due_at),
+        "not_before": _time(timed.not_before),
+    }
+
+
+def _time(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment is not None else None

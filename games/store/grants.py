@@ -1,0 +1,37 @@
+"""What the application role may do, granted anew after each migration.
+
+Everything that is no history has normal rights; history may be read. Only `append_events`, which
+runs with its owner's rights, writes it.
+"""
+
+from django.conf import settings
+from django.db import connections
+from psycopg import sql
+
+HISTORY = ("game", "event", "command")
+"""Tables the application may read and never write."""
+WORKING_COLUMNS = ("lease_until", "attempts", "not_before", "refusals")
+"""The columns of `decision` that the application may update."""
+
+
+def apply(using: str) -> None:
+    """Grant the application role its rights on the database `using`."""
+    role = sql.Identifier(settings.HERDBOOK_APP_ROLE)
+    history = sql.SQL(", ").join(sql.Identifier("public", table) for table in HISTORY)
+    columns = sql.SQL(", ").join(map(sql.Identifier, WORKING_COLUMNS))
+    statements = [
+        sql.SQL("GRANT USAGE ON SCHEMA public, herdbook TO {role}"),
+        sql.SQL(
+            "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role}"
+        ),
+        sql.SQL("GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO {role}"),
+        sql.SQL("REVOKE ALL ON {history}, public.decision FROM {role}"),
+        sql.SQL("GRANT SELECT ON {history}, public.decision TO {role}"),
+        sql.SQL("GRANT UPDATE ({columns}) ON public.decision TO {role}"),
+        sql.SQL("GRANT EXECUTE ON FUNCTION herdbook.append_events(jsonb) TO {role}"),
+    ]
+    if settings.HERDBOOK_APP_ROLE == settings.OWNER_DATABASE.user:
+        return  # one role for both, as on a developer's own server; production refuses it
+    with connections[using].cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement.format(role=role, history=history, columns=columns))

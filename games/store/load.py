@@ -1,0 +1,176 @@
+"""Reading a game and its log."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db import connection
+
+from games.engine.events import Cause, Event
+from games.engine.game import GameState, decode_state, replay
+from games.engine.seats import Seat
+from games.store.errors import UnknownGameError
+from games.store.upcasting import from_payload
+
+
+class Owner(NamedTuple):
+    """The account behind an opaque id of the log."""
+
+    account: UUID
+    name: str
+    is_bot: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Closing:
+    """How a decision was closed, or what a keyed command did."""
+
+    how: str | None
+    fingerprint: str
+    first_version: int
+    last_version: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Loaded:
+    """One game as it was when its row was read, at `now` by the database's clock."""
+
+    id: UUID
+    now: datetime
+    state: GameState
+    secret: bytes = field(repr=False)
+    owners: Mapping[str, Owner]
+    """By opaque id, those who hold a seat or made the game."""
+    keyed: Closing | None = None
+    """What an earlier command with the same idempotency key did."""
+    closing: Closing | None = None
+    """How the decision that was asked for was closed."""
+
+    def seat_of(self, account: UUID | None) -> Seat | None:
+        """Return the seat that this account owns."""
+        if account is None:
+            return None
+        for seat in self.state.seat_numbers:
+            holder = self.state.seats[seat].holder
+            if holder is not None and holder in self.owners:
+                if self.owners[holder].account == account:
+                    return seat
+        return None
+
+    def is_creator(self, account: UUID | None) -> bool:
+        """Answer whether this account made the game."""
+        owner = self.owners.get(self.state.creator)
+        return owner is not None and owner.account == account
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recorded:
+    """An event with its place in the log."""
+
+    version: int
+    at: datetime
+    cause: Cause
+    command: UUID
+    event: Event
+
+
+_GAME = """
+SELECT herdbook.clock(), g.state, g.secret,
+  (SELECT jsonb_object_agg(h.id, jsonb_build_array(h.account_id, a.name, a.kind = 'bot'))
+   FROM holder h JOIN account a ON a.id = h.account_id
+   WHERE h.game_id = g.id AND h.until_version IS NULL),
+  (SELECT jsonb_build_array(k.how, k.fingerprint, k.first_version, k.last_version)
+   FROM command k WHERE k.game_id = g.id AND k.actor = %(actor)s AND k.key = %(key)s),
+  (SELECT jsonb_build_array(k.how, k.fingerprint, k.first_version, k.last_version)
+   FROM command k WHERE k.game_id = g.id AND k.seat = %(seat)s AND k.opened = %(opened)s)
+FROM game g WHERE g.id = %(game)s
+"""
+
+
+def game(
+    game_id: UUID,
+    *,
+    actor: UUID | None = None,
+    key: str | None = None,
+    decision: tuple[Seat, int] | None = None,
+) -> Loaded:
+    """Read a game in one query, with what an earlier copy of a command did.
+
+    Raises `UnknownGameError`.
+    """
+    seat, opened = decision if decision is not None else (None, None)
+    asked = {"game": game_id, "actor": actor, "key": key, "seat": seat, "opened": opened}
+    with connection.cursor() as cursor:
+        cursor.execute(_GAME, asked)
+        row = cursor.fetchone()
+    if row is None:
+        raise UnknownGameError(f"There is no game {game_id}.")
+    now, state, secret, owners, keyed, closing = row
+    return Loaded(
+        id=game_id,
+        now=now,
+        state=decode_state(state),
+        secret=bytes(secret),
+        owners=_owners(owners),
+        keyed=_closing(keyed),
+        closing=_closing(closing),
+    )
+
+
+def _owners(found: Mapping[str, Sequence[Any]] | None) -> dict[str, Owner]:
+    return {
+        holder: Owner(account=UUID(account), name=name, is_bot=is_bot)
+        for holder, (account, name, is_bot) in (found or {}).items()
+    }
+
+
+def _closing(found: Sequence[Any] | None) -> Closing | None:
+    if found is None:
+        return None
+    how, fingerprint, first_version, last_version = found
+    return Closing(
+        how=how, fingerprint=fingerprint, first_version=first_version, last_version=last_version
+    )
+
+
+def events(
+    game_id: UUID, ruleset: str, *, after: int = 0, until: int | None = None, limit: int | None = None
+) -> list[Recorded]:
+    """Return the events with versions in (`after`, `until`], at most `limit`, in order."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT version, recorded_at, cause, command, type, schema_version, payload"
+            " FROM event WHERE game_id = %s AND version > %s AND version <= %s"
+            " ORDER BY version LIMIT %s",
+            [game_id, after, 2**31 - 1 if until is None else until, limit],
+        )
+        rows = cursor.fetchall()
+    return [
+        Recorded(
+            version=version,
+            at=at,
+            cause=Cause(cause),
+            command=command,
+            event=from_payload(ruleset, type_name, schema_version, payload),
+        )
+        for version, at, cause, command, type_name, schema_version, payload in rows
+    ]
+
+
+def commits(log: Sequence[Recorded]) -> Iterator[tuple[datetime, list[Event]]]:
+    """Group a log by commit, as `replay` wants it."""
+    together: list[Recorded] = []
+    for recorded in log:
+        if together and together[0].command != recorded.command:
+            yield together[0].at, [one.event for one in together]
+            together = []
+        together.append(recorded)
+    if together:
+        yield together[0].at, [one.event for one in together]
+
+
+def folded(game_id: UUID, ruleset: str) -> GameState:
+    """Fold a game from its log alone, without the snapshot."""
+    return replay(commits(events(game_id, ruleset)))

@@ -1,0 +1,18 @@
+"""The schema `herdbook`: clock, hash chain, and the triggers that keep history as it is."""
+
+from pathlib import Path
+
+from django.db import migrations
+
+FROZEN = Path(__file__).with_suffix(".sql")
+
+
+class Migration(migrations.Migration):
+    dependencies = [("store", "0001_initial")]
+
+    operations = [
+        migrations.RunSQL(
+            FROZEN.read_text(encoding="utf-8"),
+            "DROP SCHEMA herdbook CASCADE",
+        )
+    ]

@@ -1,0 +1,221 @@
+"""Tables of the log.
+
+`herdbook.append_events` is the only writer of `game`, `event`, `command` and of which decisions
+are open; the application role could not write them otherwise. These models are for reading.
+"""
+
+import uuid
+from typing import Any, ClassVar, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+
+class HistoryIsReadOnlyError(Exception):
+    """Somebody tried to write history through a model."""
+
+
+class HistoryQuerySet(models.QuerySet[Any]):
+    """A query set that reads only."""
+
+    def _refuse(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise HistoryIsReadOnlyError("Only herdbook.append_events writes history.")
+
+    create = update = delete = bulk_create = bulk_update = _refuse  # type: ignore[assignment]  # refuses whatever the arguments
+    get_or_create = update_or_create = _refuse  # type: ignore[assignment]  # see above
+
+
+class History(models.Model):
+    """Base of the tables that are written by `append_events` alone."""
+
+    objects = HistoryQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise HistoryIsReadOnlyError("Only herdbook.append_events writes history.")
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise HistoryIsReadOnlyError("Only herdbook.append_events writes history.")
+
+
+class Game(History):
+    """One game: its row is its lock, and holds the latest state as a snapshot."""
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        RUNNING = "running"
+        FINISHED = "finished"
+        ABORTED = "aborted"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    ruleset = models.CharField(max_length=32)
+    rules_version = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=8, choices=Status.choices)
+    version = models.PositiveIntegerField()
+    head_hash = models.BinaryField(max_length=32)
+    state = models.TextField()
+    """The folded state as JSON; hidden cards included, so it never leaves the server."""
+    secret = models.BinaryField(max_length=32)
+    """What all shuffles of this game are drawn from."""
+    rated = models.BooleanField()
+    private = models.BooleanField()
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+    last_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "game"
+        indexes: ClassVar = [
+            models.Index(fields=["-created_at", "-id"], name="game_by_creation"),
+            models.Index(fields=["status", "-created_at", "-id"], name="game_by_status"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ruleset} {self.id}"
+
+
+class Event(History):
+    """One recorded fact. `hash` covers every column but itself and `transaction_id`."""
+
+    pk = models.CompositePrimaryKey("game_id", "version")
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="events")
+    version = models.PositiveIntegerField()
+    type = models.CharField(max_length=40)
+    schema_version = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True)
+    cause = models.CharField(max_length=12)
+    command = models.UUIDField()
+    """Equal for all events of one commit."""
+    payload = models.TextField()
+    """Canonical JSON (RFC 8785)."""
+    salt = models.BinaryField(max_length=32)
+    prev_hash = models.BinaryField(max_length=32)
+    hash = models.BinaryField(max_length=32)
+    recorded_at = models.DateTimeField()
+    transaction_id = models.BigIntegerField()
+
+    class Meta:
+        db_table = "event"
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["game"],
+                condition=Q(type__in=["GameFinished", "GameAborted"]),
+                name="event_one_end_a_game",
+            )
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["transaction_id", "game", "version"], name="event_by_transaction")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.type} {self.version}"
+
+
+class CommandRecord(History):
+    """What a command did: a row per idempotency key, and a row per closed decision."""
+
+    class How(models.TextChoices):
+        MOVE = "move"
+        EXPIRY = "expiry"
+        OTHER = "other"
+
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="commands")
+    command = models.UUIDField()
+    actor = models.UUIDField(null=True)
+    """The account that sent an idempotency key."""
+    key = models.CharField(max_length=64, null=True)  # noqa: DJ001 - null: the row is of a decision
+    seat = models.PositiveSmallIntegerField(null=True)
+    opened = models.PositiveIntegerField(null=True)
+    how = models.CharField(max_length=8, choices=How.choices, null=True)  # noqa: DJ001 - see key
+    fingerprint = models.CharField(max_length=64)
+    """What the command asked: equal for two copies of it."""
+    first_version = models.PositiveIntegerField()
+    last_version = models.PositiveIntegerField()
+
+    class Meta:
+        db_table = "command"
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["game", "actor", "key"],
+                condition=Q(key__isnull=False),
+                name="command_one_a_key",
+            ),
+            models.UniqueConstraint(
+                fields=["game", "seat", "opened"],
+                condition=Q(opened__isnull=False),
+                name="command_one_closing_a_decision",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.command)
+
+
+class OpenDecision(models.Model):
+    """A decision that somebody owes now. The application may update its last four columns only."""
+
+    class Answerer(models.TextChoices):
+        PERSON = "person"
+        BOT = "bot"
+        HOUSE = "house"
+
+    pk = models.CompositePrimaryKey("game_id", "seat")
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="decisions")
+    seat = models.PositiveSmallIntegerField()
+    opened = models.PositiveIntegerField()
+    kind = models.CharField(max_length=16)
+    answerer = models.CharField(max_length=8, choices=Answerer.choices)
+    opened_at = models.DateTimeField()
+    due_at = models.DateTimeField(null=True)
+    not_before = models.DateTimeField(null=True)
+    """The pace of the house: no answer before this time."""
+    lease_until = models.DateTimeField(null=True)
+    """Until then one worker thinks about it."""
+    attempts = models.PositiveSmallIntegerField(default=0)
+    refusals = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        db_table = "decision"
+        indexes: ClassVar = [
+            models.Index(fields=["due_at"], name="decision_by_due_time"),
+            models.Index(
+                fields=["not_before"],
+                condition=Q(answerer="house"),
+                name="decision_of_the_house",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.seat} {self.opened}"
+
+
+class Holder(models.Model):
+    """Which account an opaque id in the log stands for, and since when it holds its seat."""
+
+    id = models.UUIDField(primary_key=True)
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="holders")
+    seat = models.PositiveSmallIntegerField(null=True)
+    """None: the account made the game and only watches it."""
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="holders"
+    )
+    since_version = models.PositiveIntegerField()
+    until_version = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        db_table = "holder"
+        indexes: ClassVar = [
+            models.Index(
+                fields=["account", "game"],
+                condition=Q(until_version__isnull=True),
+                name="holder_by_account",
+            ),
+            models.Index(fields=["game", "seat"], name="holder_by_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)
