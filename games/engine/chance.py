@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from games.engine.cards import Card
+from games.engine.cards import Card, Pack
 
 
 class Chance(Protocol):
@@ -119,6 +119,40 @@ class ScriptedChance:
         if sorted(order) != wanted:
             raise ScriptError(f"the next shuffle in the script is not of the {purpose}'s cards")
         return order
+
+
+class CodedChance:
+    """Shuffles that were written down as codes, as vectors and replays have them.
+
+    Of twins among the cards shuffled the lower one comes first: nobody could tell them apart.
+    """
+
+    __slots__ = ("_orders", "_pack")
+
+    def __init__(self, pack: Pack, orders: Iterable[Sequence[str]] = ()) -> None:
+        self._pack = pack
+        self._orders = deque(list(order) for order in orders)
+
+    def add(self, order: Sequence[str]) -> None:
+        """Put one more shuffle at the end of the line."""
+        self._orders.append(list(order))
+
+    def left(self) -> int:
+        """Return how many shuffles have not been asked for."""
+        return len(self._orders)
+
+    def shuffle(self, cards: Iterable[Card], purpose: str) -> list[Card]:
+        """Return the next written order; raise `ScriptError` if it is none of these cards."""
+        wanted = sorted(cards)
+        if not self._orders:
+            raise ScriptError(f"a shuffle ({purpose}, {len(wanted)} cards) is not in the script")
+        order = self._orders.popleft()
+        if sorted(order) != sorted(self._pack.codes(wanted)):
+            raise ScriptError(f"the next shuffle in the script is not of the {purpose}'s cards")
+        copies: dict[str, deque[Card]] = {}
+        for card in wanted:
+            copies.setdefault(self._pack.code_of[card], deque()).append(card)
+        return [copies[code].popleft() for code in order]
 
 
 class ScriptError(Exception):

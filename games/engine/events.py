@@ -58,3 +58,9 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_de
     def shuffle(self) -> tuple[str, Sequence[Card]] | None:
         """Return the purpose and the order of the shuffle that this event records, if any."""
         return None
+
+
+class SeatEvent(Event, frozen=True, kw_only=True):
+    """Base of the events that are always some seat's doing."""
+
+    seat: Seat  # pyright: ignore[reportGeneralTypeIssues] - required here, optional in the base

@@ -73,6 +73,13 @@ class Ruleset(ABC, Generic[S, M, O]):
     def deal(self, options: O, seats: int, chance: Chance) -> list[Event]:
         """Return the events of the first deal and of the automatic steps after it."""
 
+    def settle(self, state: S, chance: Chance) -> list[Event]:
+        """Return the automatic steps that a position read by `from_position` still has before it.
+
+        Most rulesets have none; the Tortoise Game throws out and makes its first offer.
+        """
+        return []
+
     @abstractmethod
     def decide(self, state: S, seat: Seat, move: M, chance: Chance) -> list[Event]:
         """Return at least one event, or raise `IllegalMoveError`. Leaves `state` as it is."""
@@ -103,6 +110,10 @@ class Ruleset(ABC, Generic[S, M, O]):
     def free_moves(self, state: S, seat: Seat) -> list[M]:
         """Return the moves `seat` may make without owing one."""
         return []
+
+    def is_free(self, move: M) -> bool:
+        """Answer whether a move is of the kind that needs no decision, now or ever."""
+        return False
 
     @abstractmethod
     def decisions(self, state: S) -> list[Decision]:

@@ -1,0 +1,1 @@
+"""Mow, the herding game: every fly in your stable counts against you."""
