@@ -1,0 +1,105 @@
+# What one does with Herdbook. The first two are all it takes: make run, make test.
+# Words after a target go on through ARGS:  make test ARGS="-k mow"
+
+.DEFAULT_GOAL := help
+.SUFFIXES:
+ARGS =
+PYTHON ?= python3
+BIN := .venv/bin
+STACK := $(BIN)/python -m config.stack
+
+# Settings need a database's address to load at all; checks never connect to it.
+NO_SERVER := HERDBOOK_DEBUG=1 DATABASE_URL=postgresql://nobody@127.0.0.1:1/none
+# What a server for the public sets, with a key that is made up anew each time.
+LIKE_PRODUCTION = HERDBOOK_DEBUG=0 HERDBOOK_BEHIND_TLS=1 HERDBOOK_ALLOWED_HOSTS=cards.example \
+	HERDBOOK_SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(64))') \
+	DATABASE_URL=postgresql://herdbook_app:a@127.0.0.1:1/herdbook \
+	HERDBOOK_OWNER_DATABASE_URL=postgresql://herdbook_owner:b@127.0.0.1:1/herdbook \
+	CELERY_BROKER_URL=redis://:c@127.0.0.1:1/0 HERDBOOK_CACHE_URL=redis://:c@127.0.0.1:1/1
+
+.PHONY: help
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# --- Set-up: stamps, so that it takes no time when nothing has changed -------------------------
+
+CLIENT := $(wildcard bots/client/pyproject.toml)
+
+.venv/.run-installed: requirements.txt config/stack/install.sh $(CLIENT)
+	@PYTHON="$(PYTHON)" sh config/stack/install.sh requirements.txt
+	@touch $@
+
+.venv/.all-installed: requirements.txt requirements-dev.txt config/stack/install.sh $(CLIENT)
+	@PYTHON="$(PYTHON)" sh config/stack/install.sh requirements-dev.txt
+	@touch .venv/.run-installed $@
+
+.PHONY: setup lock
+setup: .venv/.all-installed ## Make .venv with everything for running, testing and checking
+	@echo "Ready. Next: make run, make test."
+
+lock: ## Pin all requirements anew, with hashes, from pyproject.toml (needs uv)
+	uv pip compile pyproject.toml $(LOCK) -o requirements.txt $(ARGS)
+	uv pip compile pyproject.toml --group dev -c requirements.txt $(LOCK) -o requirements-dev.txt $(ARGS)
+LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
+
+# --- Running -----------------------------------------------------------------------------------
+
+.PHONY: run status worker beat play
+run: .venv/.run-installed ## Start everything: servers, web, worker, beat; Ctrl-C stops it
+	@$(STACK) run
+
+status: .venv/.run-installed ## Show what make run is running
+	@$(STACK) status
+
+worker: .venv/.run-installed ## Add one more worker to a running stack
+	@$(STACK) exec -- $(BIN)/celery -A config worker -Q bots,clock,hooks --hostname more-$$$$@%h $(ARGS)
+
+beat: .venv/.run-installed ## Run a beat of its own in the environment of a running stack
+	@$(STACK) exec -- $(BIN)/celery -A config beat --schedule .venv/beat-schedule $(ARGS)
+
+play: .venv/.run-installed ## Play on a running stack with the command line client
+	@$(STACK) exec -- $(BIN)/herdbook $(or $(ARGS),play)
+
+# --- Tests -------------------------------------------------------------------------------------
+
+.PHONY: test test-slow test-fast
+test: .venv/.all-installed ## Run every test that is not marked slow, on real servers
+	@$(STACK) test -- $(ARGS)
+
+test-slow: .venv/.all-installed ## Run the long soak, fault and strength tests
+	@$(STACK) test -- -m slow $(ARGS)
+
+test-fast: .venv/.all-installed ## Run the tests that need no server: engine, rules, strategies
+	@$(NO_SERVER) $(BIN)/python -m pytest $(wildcard tests/engine tests/rules tests/bots/strategies) $(ARGS)
+
+# --- Checks ------------------------------------------------------------------------------------
+
+.PHONY: check lint types imports migrations-check deploy-check spelling
+check: lint types imports migrations-check deploy-check spelling ## Run every check but the tests
+
+lint: .venv/.all-installed ## Check format and style
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: .venv/.all-installed ## Check types: mypy everywhere, basedpyright where the code is pure
+	$(NO_SERVER) $(BIN)/mypy config games accounts bots tests manage.py
+	$(BIN)/basedpyright
+
+imports: .venv/.all-installed ## Check who imports whom
+	$(NO_SERVER) $(BIN)/lint-imports
+
+migrations-check: .venv/.all-installed ## Check that no model has changed without a migration
+	$(NO_SERVER) $(BIN)/python -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
+
+deploy-check: .venv/.all-installed ## Check the settings as a server for the public has them
+	@$(LIKE_PRODUCTION) $(BIN)/python manage.py check --deploy --fail-level WARNING
+
+spelling: .venv/.all-installed ## Check the spelling
+	$(BIN)/codespell
+
+.PHONY: fresh bench-engine
+fresh: ## Try make run and make test in a minimal Debian (root, debootstrap)
+	@$(PYTHON) -I config/stack/fresh.py $(ARGS)
+
+bench-engine: .venv/.all-installed ## Measure the engine
+	$(BIN)/python -m benchmarks.engine $(ARGS)

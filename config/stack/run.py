@@ -1,0 +1,86 @@
+"""`run`: everything, until somebody stops it."""
+
+import sys
+import time
+from collections.abc import Callable
+
+from config.stack import account, leftovers, ours, wiring
+from config.stack.console import StackError, complain, say, timed
+from config.stack.embedded import Embedded, refuse_in_production
+from config.stack.state import CHECKOUT, State, default_folder
+from config.stack.supervisor import Supervisor
+from config.stack.wakeups import StopAskedError, Wakeups
+from config.stack.wiring import Wiring
+
+_MANAGE = [sys.executable, str(CHECKOUT / "manage.py")]
+
+
+def run() -> int:
+    """Start the whole stack; return when it is down again. Raises `StackError` before a start."""
+    begin = time.monotonic()
+    wakeups = Wakeups()
+    refuse_in_production()
+    state, servers = State(default_folder()), account.for_servers()
+    state.prepare(servers)
+    with state.held():
+        leftovers.end(state)
+        address = ours.Address.from_environment(state)
+        address.refuse_if_taken()
+        state.set_long_logs_aside()
+        say(f"Herdbook starts; its state and logs are in {state.folder}")
+        embedded = Embedded(state, servers)
+        wires = wiring.of(state)
+        supervisor = Supervisor(state, wakeups, command="run", url=address.url)
+
+        def work() -> int:
+            embedded.bring_up(supervisor)
+            with timed("migrations"):
+                _migrate(supervisor, wires)
+            with timed("web, worker, beat"):
+                supervisor.bring_up(
+                    ours.web(state, wires, address),
+                    ours.worker(state, wires),
+                    ours.beat(state, wires),
+                )
+            admin = supervisor.run_once(
+                "ensure_admin", [*_MANAGE, "ensure_admin"], wires.for_app("setup"), quiet=True
+            )
+            supervisor.declare_complete()
+            say(_welcome(address.url, admin.split(), time.monotonic() - begin))
+            supervisor.watch()
+            return 0
+
+        return supervised(supervisor, work)
+
+
+def supervised(supervisor: Supervisor, work: Callable[[], int]) -> int:
+    """Do the work, then bring everything down, whatever happened. Return the exit code."""
+    try:
+        return work()
+    except StopAskedError:
+        say("Stopping.")
+        return 0
+    except StackError as error:
+        complain(str(error))
+        return 1
+    finally:
+        supervisor.bring_down()
+
+
+def _migrate(supervisor: Supervisor, wires: Wiring) -> None:
+    supervisor.run_once(
+        "migrate", [*_MANAGE, "migrate", "--no-input"], wires.for_owner("migrate"), quiet=False
+    )
+
+
+def _welcome(url: str, admin: list[str], seconds: float) -> str:
+    lines = [
+        f"Up after {seconds:.1f} s. Ctrl-C stops it.",
+        "",
+        f"  API     {url}/api/v1",
+        f"  Admin   {url}/admin/",
+    ]
+    if admin:
+        name, password = admin
+        lines += [f"          name {name}, password {password}   (shown this once)"]
+    return "\n".join(["", *lines, ""])

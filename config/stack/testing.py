@@ -1,0 +1,74 @@
+"""`test`: PostgreSQL and Valkey, then pytest, whose exit code is ours.
+
+The state folder ends in `-test` and has ports of its own, so tests run beside `make run`.
+"""
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+
+from config.stack import account, leftovers, wiring
+from config.stack.embedded import Embedded
+from config.stack.processes import tie_to_us
+from config.stack.run import supervised
+from config.stack.state import CHECKOUT, State, default_folder
+from config.stack.supervisor import Supervisor
+from config.stack.wakeups import StopAskedError, Wakeups
+
+_GRACE = 20.0  # seconds for pytest to take its fixtures down
+
+
+def test(arguments: Sequence[str]) -> int:
+    """Run pytest on servers of its own; a `-m` of the caller's overrides ours."""
+    wakeups = Wakeups()
+    state, servers = State(default_folder("-test")), account.for_servers()
+    os.environ["HERDBOOK_DEBUG"] = "1"
+    state.prepare(servers)
+    with state.held():
+        leftovers.end(state)
+        scratch = state.folder / "scratch"
+        shutil.rmtree(scratch, ignore_errors=True)
+        state.set_long_logs_aside()
+        embedded = Embedded(state, servers)
+        wires = wiring.of(state)
+        environment = {
+            **wires.for_owner("test"),
+            "HERDBOOK_DATA": str(state.folder),
+            "HERDBOOK_HOUSE_PACE_MS": "0",
+        }
+        supervisor = Supervisor(state, wakeups, command="test", url=None)
+
+        def work() -> int:
+            embedded.bring_up(supervisor, durable=False)
+            supervisor.declare_complete()
+            return _pytest(supervisor, ["-m", "not slow", *arguments], environment)
+
+        try:
+            return supervised(supervisor, work)
+        finally:
+            shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _pytest(supervisor: Supervisor, arguments: list[str], environment: dict[str, str]) -> int:
+    # In our session, unlike a service: it needs the terminal for its progress and for --pdb, and
+    # a Ctrl-C reaches it without us.
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pytest", *arguments],
+        cwd=CHECKOUT,
+        env=environment,
+        preexec_fn=tie_to_us(signal.SIGINT),  # noqa: PLW1509 -- the supervisor has one thread
+    )
+    try:
+        supervisor.watch(until=lambda: process.poll() is not None)
+    except StopAskedError:
+        # A Ctrl-C in a terminal has reached it too, and a second one would cut its clean-up short.
+        if not (supervisor.wakeups.last_stop == signal.SIGINT and os.isatty(0)):
+            process.send_signal(signal.SIGINT)
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        return process.wait(timeout=_GRACE)
+    process.kill()
+    return process.wait()
