@@ -11,7 +11,7 @@ from games.engine import clocks, lifecycle
 from games.engine.clocks import TimeControl
 from games.engine.events import Event
 from games.engine.lifecycle import SeatKind
-from games.engine.outcome import Outcome
+from games.engine.outcome import EndReason, Outcome
 from games.engine.registry import AnyRuleset, find_ruleset
 from games.engine.ruleset import Options, State
 from games.engine.seats import Seat
@@ -236,6 +236,45 @@ def apply_commit(game: GameState | None, events: Sequence[Event], at: datetime) 
         evolve(after, event, at)
     settle(after, at)
     return after
+
+
+def conclude(
+    game: GameState | None, events: Sequence[Event], at: datetime
+) -> tuple[Sequence[Event], GameState]:
+    """Return the events of a commit and the state after them.
+
+    When the ruleset says that the game is over, `GameFinished` is added to the commit.
+    """
+    after = apply_commit(game, events, at)
+    if after.status is not Status.RUNNING:
+        return events, after
+    outcome = after.game_rules.outcome(after.rules_state, after.resigned)
+    if outcome is None:
+        return events, after
+    finished = lifecycle.GameFinished(outcome=outcome)
+    evolve(after, finished, at)
+    settle(after, at)
+    return [*events, finished], after
+
+
+def give_up(game: GameState, seat: Seat, *, strategy: str | None, reason: EndReason) -> list[Event]:
+    """Return the events of a seat that resigns or forfeits.
+
+    The game ends at once if fewer than two seats, or no seat of a person or bot account, still
+    play; then the seats still playing win. Otherwise `strategy` plays the cards on.
+    """
+    playing = [
+        other
+        for other in game.seat_numbers
+        if other != seat and game.seats[other].state is not SeatState.RESIGNED
+    ]
+    resigned = lifecycle.SeatResigned(seat=seat, strategy=strategy)
+    if len(playing) >= 2 and any(game.seats[other].holder for other in playing):  # noqa: PLR2004 - a game needs two
+        return [resigned]
+    outcome = Outcome.of(
+        winners=playing, scores=game.scores(), seats=len(game.seats), reason=reason
+    )
+    return [resigned, lifecycle.GameFinished(outcome=outcome)]
 
 
 def replay(commits: Iterable[tuple[datetime, Sequence[Event]]]) -> GameState:

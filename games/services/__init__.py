@@ -1,0 +1,1 @@
+"""The only things that change a game: verbs that go through one command path."""

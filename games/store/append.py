@@ -136,8 +136,7 @@ def _to_json(command: Append) -> dict[str, Any]:
         "fingerprint": command.fingerprint,
         "actor": str(command.actor) if command.actor else None,
         "key": command.key,
-        "answers": answers
-        and {"seat": answers.seat, "opened": answers.opened, "how": answers.how},
+        "answers": answers and {"seat": answers.seat, "opened": answers.opened, "how": answers.how},
         "events": [
             {
                 "type": event.type,
@@ -151,8 +150,7 @@ def _to_json(command: Append) -> dict[str, Any]:
         "game_columns": columns,
         "decisions": [_decision(timed) for timed in command.decisions],
         "holders": [
-            {"id": new.id, "seat": new.seat, "account": str(new.account)}
-            for new in command.holders
+            {"id": new.id, "seat": new.seat, "account": str(new.account)} for new in command.holders
         ],
         "left": list(command.left),
     }

@@ -21,16 +21,14 @@ def apply(using: str) -> None:
     columns = sql.SQL(", ").join(map(sql.Identifier, WORKING_COLUMNS))
     statements = [
         sql.SQL("GRANT USAGE ON SCHEMA public, herdbook TO {role}"),
-        sql.SQL(
-            "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role}"
-        ),
+        sql.SQL("GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role}"),
         sql.SQL("GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO {role}"),
         sql.SQL("REVOKE ALL ON {history}, public.decision FROM {role}"),
         sql.SQL("GRANT SELECT ON {history}, public.decision TO {role}"),
         sql.SQL("GRANT UPDATE ({columns}) ON public.decision TO {role}"),
         sql.SQL("GRANT EXECUTE ON FUNCTION herdbook.append_events(jsonb) TO {role}"),
     ]
-    if settings.HERDBOOK_APP_ROLE == settings.OWNER_DATABASE.user:
+    if settings.OWNER_DATABASE.user == settings.HERDBOOK_APP_ROLE:
         return  # one role for both, as on a developer's own server; production refuses it
     with connections[using].cursor() as cursor:
         for statement in statements:

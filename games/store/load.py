@@ -54,15 +54,15 @@ class Loaded:
             return None
         for seat in self.state.seat_numbers:
             holder = self.state.seats[seat].holder
-            if holder is not None and holder in self.owners:
-                if self.owners[holder].account == account:
-                    return seat
+            owner = self.owners.get(holder) if holder is not None else None
+            if owner is not None and owner.account == account:
+                return seat
         return None
 
     def is_creator(self, account: UUID | None) -> bool:
         """Answer whether this account made the game."""
         owner = self.owners.get(self.state.creator)
-        return owner is not None and owner.account == account
+        return account is not None and owner is not None and owner.account == account
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,7 +136,12 @@ def _closing(found: Sequence[Any] | None) -> Closing | None:
 
 
 def events(
-    game_id: UUID, ruleset: str, *, after: int = 0, until: int | None = None, limit: int | None = None
+    game_id: UUID,
+    ruleset: str,
+    *,
+    after: int = 0,
+    until: int | None = None,
+    limit: int | None = None,
 ) -> list[Recorded]:
     """Return the events with versions in (`after`, `until`], at most `limit`, in order."""
     with connection.cursor() as cursor:

@@ -22,8 +22,8 @@ class HistoryQuerySet(models.QuerySet[Any]):
     def _refuse(self, *args: Any, **kwargs: Any) -> NoReturn:
         raise HistoryIsReadOnlyError("Only herdbook.append_events writes history.")
 
-    create = update = delete = bulk_create = bulk_update = _refuse  # type: ignore[assignment]  # refuses whatever the arguments
-    get_or_create = update_or_create = _refuse  # type: ignore[assignment]  # see above
+    create = update = delete = bulk_create = bulk_update = _refuse
+    get_or_create = update_or_create = _refuse
 
 
 class History(models.Model):

@@ -1,0 +1,36 @@
+"""From the state after a commit to the rows that clocks and house bots look at."""
+
+import hashlib
+from datetime import timedelta
+from uuid import UUID
+
+from django.conf import settings
+
+from games.engine.game import GameState
+from games.engine.lifecycle import SeatKind
+from games.store.append import Timed
+
+
+def open_decisions(game_id: UUID, after: GameState) -> list[Timed]:
+    """Return the open decisions with who answers each; the house does not answer at once."""
+    timed: list[Timed] = []
+    for owed in after.owed:
+        record = after.seats[owed.seat]
+        if record.played_by_house:
+            not_before = owed.opened_at + pace(game_id, after.version)
+            timed.append(Timed(owed=owed, answerer="house", not_before=not_before))
+        else:
+            answerer = "bot" if record.kind is SeatKind.BOT else "person"
+            timed.append(Timed(owed=owed, answerer=answerer, not_before=None))
+    return timed
+
+
+def pace(game_id: UUID, version: int) -> timedelta:
+    """Return how long a house bot seems to think.
+
+    Drawn from public facts alone, so that it says nothing about the cards.
+    """
+    least, most = settings.HERDBOOK_HOUSE_PACE_MS
+    digest = hashlib.sha256(game_id.bytes + version.to_bytes(8, "big")).digest()
+    drawn = int.from_bytes(digest[:8], "big") % (most - least + 1)
+    return timedelta(milliseconds=least + drawn)

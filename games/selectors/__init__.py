@@ -1,0 +1,1 @@
+"""Reading games, always as one viewer may see them."""

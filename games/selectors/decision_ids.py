@@ -1,0 +1,27 @@
+"""The id of a decision: the game, the seat and the moment it arose."""
+
+import re
+from uuid import UUID
+
+from games.engine.seats import Seat
+
+_FORM = re.compile(r"([0-9a-f]{32})-(\d{1,2})-(\d{1,9})", re.ASCII)
+
+
+def write(game_id: UUID, seat: Seat, opened: int) -> str:
+    """Return the id of a decision."""
+    return f"{game_id.hex}-{seat}-{opened}"
+
+
+def read(text: str, *, game_id: UUID) -> tuple[Seat, int] | None:
+    """Return seat and counter of a decision of this game, or None for any other text."""
+    match = _FORM.fullmatch(text)
+    if match is None or match[1] != game_id.hex:
+        return None
+    return Seat(int(match[2])), int(match[3])
+
+
+def game_of(text: str) -> UUID | None:
+    """Return the game that a decision's id names, or None if it is none."""
+    match = _FORM.fullmatch(text)
+    return UUID(hex=match[1]) if match else None

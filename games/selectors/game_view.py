@@ -1,0 +1,152 @@
+"""One game as one viewer may see it (the game view of the API)."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from games.engine.events import Cause
+from games.engine.game import GameState, SeatState, Status
+from games.engine.lifecycle import SeatKind
+from games.engine.seats import Seat
+from games.selectors import decision_ids
+from games.store.load import Loaded, Owner, Recorded
+
+View = dict[str, Any]
+
+
+def time_text(moment: datetime | None) -> str | None:
+    """Write a time as RFC 3339 in UTC with milliseconds."""
+    if moment is None:
+        return None
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def may_watch(loaded: Loaded, account: UUID | None) -> bool:
+    """Answer whether this account may know that the game exists."""
+    if not loaded.state.private:
+        return True
+    return loaded.seat_of(account) is not None or loaded.is_creator(account)
+
+
+def game_view(loaded: Loaded, account: UUID | None) -> View:
+    """Return the whole view; `account` is None for somebody without a token."""
+    state = loaded.state
+    seat = loaded.seat_of(account)
+    return summary(loaded) | {
+        "server_now": time_text(loaded.now),
+        "you": None if seat is None else {"seat": seat},
+        "abort_consent": [s for s in state.seat_numbers if state.seats[s].abort_consent],
+        "table": table(state, seat),
+        "decision": owed_decision(loaded, seat),
+        "free_moves": free_moves(state, seat),
+    }
+
+
+def summary(loaded: Loaded) -> View:
+    """Return what a list shows of a game: public facts only."""
+    state = loaded.state
+    return {
+        "id": str(loaded.id),
+        "ruleset": state.ruleset,
+        "rules_version": state.rules_version,
+        "options": state.options,
+        "status": state.status,
+        "version": state.version,
+        "rated": state.rated,
+        "private": state.private,
+        "created_at": time_text(state.created_at),
+        "started_at": time_text(state.started_at),
+        "finished_at": time_text(state.finished_at),
+        "time_control": msgspec.to_builtins(state.time_control),
+        "seats": seats(state, loaded.owners),
+        "deciding": deciding(state),
+        "outcome": msgspec.to_builtins(state.outcome),
+    }
+
+
+def seats(state: GameState, owners: Mapping[str, Owner]) -> list[View]:
+    """Return who holds each seat, and how it stands."""
+    scores = state.scores()
+    shown: list[View] = []
+    for seat in state.seat_numbers:
+        record = state.seats[seat]
+        name = None
+        if record.kind is SeatKind.HOUSE:
+            name = f"house-{record.strategy}"
+        elif record.holder is not None and record.holder in owners:
+            name = owners[record.holder].name
+        view: View = {
+            "seat": seat,
+            "kind": record.kind,
+            "name": name,
+            "state": None if record.kind is SeatKind.OPEN else record.state,
+            "score": scores[seat] if scores else None,
+        }
+        if record.kind is SeatKind.HOUSE:
+            view["strategy"] = record.strategy
+        shown.append(view)
+    return shown
+
+
+def deciding(state: GameState) -> list[View]:
+    """Return who owes a decision; that is public."""
+    return [
+        {
+            "seat": owed.seat,
+            "kind": owed.kind,
+            "opened_at": time_text(owed.opened_at),
+            "deadline_at": time_text(owed.due_at),
+        }
+        for owed in state.owed
+    ]
+
+
+def table(state: GameState, seat: Seat | None) -> View | None:
+    """Return the observation of the ruleset, or None before the first deal."""
+    if state.rules is None:
+        return None
+    return state.game_rules.observe(state.rules, seat).table()
+
+
+def owed_decision(loaded: Loaded, seat: Seat | None) -> View | None:
+    """Return the decision that this seat's owner must answer, with its legal moves."""
+    state = loaded.state
+    if seat is None or state.seats[seat].played_by_house:
+        return None
+    owed = state.owed_by(seat)
+    if owed is None:
+        return None
+    moves = state.game_rules.legal_moves(state.rules_state, seat)
+    return {
+        "id": decision_ids.write(loaded.id, seat, owed.opened),
+        "seat": seat,
+        "kind": owed.kind,
+        "deadline_at": time_text(owed.due_at),
+        "legal_moves": [str(move) for move in moves],
+    }
+
+
+def free_moves(state: GameState, seat: Seat | None) -> list[str]:
+    """Return the moves the owner of this seat may make without owing one."""
+    if seat is None or state.status is not Status.RUNNING:
+        return []
+    if state.seats[seat].state is not SeatState.PLAYING:
+        return []
+    return [str(move) for move in state.game_rules.free_moves(state.rules_state, seat)]
+
+
+def event_view(recorded: Recorded, seat: Seat | None) -> View:
+    """Return one event as this seat, or a spectator, may see it."""
+    event = recorded.event
+    cause = Cause.PLAYER if recorded.cause is Cause.PLAN else recorded.cause
+    return {
+        "version": recorded.version,
+        "type": event.type,
+        "at": time_text(recorded.at),
+        "seat": event.seat,
+        "cause": cause,
+        "data": dict(event.seen_by(seat)),
+    }

@@ -1,0 +1,42 @@
+"""May this account do something here? The same few questions of every command."""
+
+from uuid import UUID
+
+from games.engine.game import SeatState, Status
+from games.engine.seats import Seat
+from games.selectors.game_view import may_watch
+from games.services.errors import (
+    GameNotRunningError,
+    GameOverError,
+    NotSeatedError,
+    SeatResignedError,
+    UnknownGameError,
+)
+from games.store.load import Loaded
+
+
+def find_seat(loaded: Loaded, account: UUID | None) -> Seat:
+    """Return the account's seat.
+
+    Raises `UnknownGameError` if it may not know the game, else `NotSeatedError`.
+    """
+    if not may_watch(loaded, account):
+        raise UnknownGameError
+    seat = loaded.seat_of(account)
+    if seat is None:
+        raise NotSeatedError
+    return seat
+
+
+def must_run(loaded: Loaded) -> None:
+    """Raise `GameNotRunningError` or `GameOverError` unless play goes on."""
+    if loaded.state.status is Status.OPEN:
+        raise GameNotRunningError
+    if loaded.state.status is not Status.RUNNING:
+        raise GameOverError
+
+
+def must_not_have_resigned(loaded: Loaded, seat: Seat) -> None:
+    """Raise `SeatResignedError` if the seat gave up or forfeited."""
+    if loaded.state.seats[seat].state is SeatState.RESIGNED:
+        raise SeatResignedError

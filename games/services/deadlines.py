@@ -1,0 +1,108 @@
+"""The clock: decisions that nobody answered in time expire."""
+
+import logging
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from games.engine.chance import SecretChance
+from games.engine.clocks import OnExpiry
+from games.engine.events import Cause, Event
+from games.engine.game import Owed, give_up
+from games.engine.lifecycle import DecisionExpired, ExpiryReason, SeatAway
+from games.engine.outcome import EndReason
+from games.engine.seats import Seat
+from games.services import access, house
+from games.services.errors import NothingDueError, ServiceError
+from games.services.execute import Command, Decided, execute, explain
+from games.store import decisions
+from games.store.append import Answers
+from games.store.load import Loaded
+
+MAX_REFUSALS = 5
+"""So many refused moves of a bot account to one decision make it expire (`append_events` too)."""
+_log = logging.getLogger("herdbook.clock")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Expire(Command):
+    """Expire the first due decision of a game, or one decision whose bot cannot play."""
+
+    refused: tuple[Seat, int] | None = None
+    """Seat and counter of a decision with five refusals, whatever its deadline."""
+
+    def decide(self, loaded: Loaded) -> Decided:
+        """Return what the game's time control says; raise `NothingDueError`."""
+        access.must_run(loaded)
+        owed = self._due(loaded)
+        reason = ExpiryReason.DEADLINE if self.refused is None else ExpiryReason.REFUSALS
+        expired = DecisionExpired(seat=owed.seat, kind=owed.kind, reason=reason)
+        return Decided(
+            events=[expired, *_consequences(loaded, owed)],
+            answers=Answers(seat=owed.seat, opened=owed.opened, how="expiry"),
+        )
+
+    def _due(self, loaded: Loaded) -> Owed:
+        for owed in loaded.state.owed:
+            if self.refused is None and owed.due_at <= loaded.now:
+                return owed
+            if self.refused == (owed.seat, owed.opened):
+                return owed
+        raise NothingDueError
+
+
+def _consequences(loaded: Loaded, owed: Owed) -> list[Event]:
+    """Return what follows an expiry: the default move, a stand-in, or a forfeit."""
+    game, seat = loaded.state, owed.seat
+    stand_in = house.stand_in(game.ruleset)
+    policy = game.time_control.on_expiry
+    if owed.kind == "race" or game.seats[seat].played_by_house:
+        policy = OnExpiry.DEFAULT_MOVE
+    if policy is OnExpiry.FORFEIT:
+        return give_up(game, seat, strategy=stand_in, reason=EndReason.EXPIRY)
+    if policy is OnExpiry.HOUSE_BOT and stand_in is not None:
+        return [SeatAway(seat=seat, strategy=stand_in)]
+    rules, state = game.game_rules, game.rules_state
+    chance = SecretChance(loaded.secret, rules.shuffles(state))
+    return rules.decide(state, seat, rules.default_move(state, seat), chance)
+
+
+def expire_game(game: UUID) -> int:
+    """Expire all that is due in one game, one command at a time; return how many it were."""
+    expired = 0
+    while True:
+        try:
+            execute(Expire(game=game, cause=Cause.EXPIRY))
+        except ServiceError:
+            return expired  # nothing is due, the game is over, or others were faster
+        expired += 1
+
+
+def sweep() -> int:
+    """Expire all that is due in all games; safe to run anywhere, at any time, many times over.
+
+    Returns how many decisions expired. A game that cannot be handled is logged and does not keep
+    the others waiting.
+    """
+    expired = 0
+    for game in decisions.due_games():
+        try:
+            expired += expire_game(game)
+        except Exception:  # noqa: BLE001 - one broken game must not stop the clock of the others
+            _log.exception("game=%s could not be expired", game)
+    return expired
+
+
+def count_refusal(
+    game: UUID, seat: Seat, opened: int, *, account: UUID, refusal: ServiceError
+) -> None:
+    """Count a refused move of a bot account; at the fifth, expire the decision.
+
+    `refusal` then says what is true after that: nothing is owed any more.
+    """
+    if decisions.refuse(game, seat, opened) < MAX_REFUSALS:
+        return
+    try:
+        committed = execute(replace(Expire(game=game, cause=Cause.EXPIRY), refused=(seat, opened)))
+    except ServiceError:
+        return  # something else closed the decision meanwhile
+    explain(refusal, committed.game, account)

@@ -1,0 +1,202 @@
+"""Refusals of commands. Each has a code for programs; `config.errors` knows its HTTP status."""
+
+from typing import Any
+
+
+class ServiceError(Exception):
+    """A command that was refused and changed nothing.
+
+    `version` and `decision` are filled in by the command path: the game's version, and what the
+    asker still owes.
+    """
+
+    code = "refused"
+    detail = "This is refused."
+
+    def __init__(self, detail: str | None = None) -> None:
+        super().__init__(detail or self.detail)
+        self.version: int | None = None
+        self.decision: dict[str, Any] | None = None
+
+
+class UnknownGameError(ServiceError):
+    """The game does not exist, or the asker may not know that it does."""
+
+    code = "not_found"
+    detail = "There is no such game."
+
+
+class BusyError(ServiceError):
+    """Others were faster eight times in a row."""
+
+    code = "busy"
+    detail = "The game is changing too fast. Send the same request again."
+
+
+class KeyReusedError(ServiceError):
+    """The idempotency key belongs to another request."""
+
+    code = "idempotency_key_reused"
+    detail = "This Idempotency-Key was used for another request. Use a new one."
+
+
+class ConflictError(ServiceError):
+    """Base of what is refused because of how the game stands."""
+
+
+class GameOverError(ConflictError):
+    """The game has ended."""
+
+    code = "game_over"
+    detail = "This game is over."
+
+
+class GameNotRunningError(ConflictError):
+    """The game has not started."""
+
+    code = "game_not_running"
+    detail = "This game has not started yet."
+
+
+class GameStartedError(ConflictError):
+    """The game has started, so seats are fixed."""
+
+    code = "game_started"
+    detail = "This game has started."
+
+
+class GameRunningError(ConflictError):
+    """The game must be over for this."""
+
+    code = "game_running"
+    detail = "This game is not over yet."
+
+
+class GameFullError(ConflictError):
+    """No seat is free."""
+
+    code = "game_full"
+    detail = "No seat of this game is free."
+
+
+class SeatTakenError(ConflictError):
+    """The seat asked for is not free."""
+
+    code = "seat_taken"
+    detail = "This seat is taken. Leave out `seat` to take any free one."
+
+
+class AlreadySeatedError(ConflictError):
+    """The account holds a seat of this game."""
+
+    code = "already_seated"
+    detail = "You hold a seat of this game already."
+
+
+class NotAwayError(ConflictError):
+    """The seat is played by its owner, so there is nothing to take back."""
+
+    code = "not_away"
+    detail = "Your seat is not away; you play it yourself."
+
+
+class SeatResignedError(ConflictError):
+    """The seat gave up or forfeited."""
+
+    code = "seat_resigned"
+    detail = "Your seat has resigned; a house bot plays its cards."
+
+
+class DecisionAlreadyMadeError(ConflictError):
+    """The decision was answered with another move."""
+
+    code = "decision_already_made"
+    detail = "You have answered this decision with another move."
+
+
+class DecisionExpiredError(ConflictError):
+    """The deadline has passed."""
+
+    code = "decision_expired"
+    detail = "The deadline of this decision has passed."
+
+
+class DecisionClosedError(ConflictError):
+    """Something else closed the decision; `closed_by` is the version that did."""
+
+    code = "decision_closed"
+    detail = "This decision was closed by something else."
+
+    def __init__(self, closed_by: int) -> None:
+        super().__init__()
+        self.closed_by = closed_by
+
+
+class NotYourDecisionError(ConflictError):
+    """The decision is another seat's, or none that was ever opened."""
+
+    code = "not_your_decision"
+    detail = "You do not owe this decision. GET /me/turns/next shows what you owe."
+
+
+class NothingDueError(ConflictError):
+    """No decision is due; the clock has nothing to do here."""
+
+    code = "nothing_due"
+    detail = "Nothing is due in this game."
+
+
+class NotSeatedError(ServiceError):
+    """The asker may watch, but holds no seat."""
+
+    code = "not_seated"
+    detail = "You hold no seat of this game."
+
+
+class NotCreatorError(ServiceError):
+    """Only who made the game may do this."""
+
+    code = "not_creator"
+    detail = "Only who made the game may do this before it starts."
+
+
+class BadRequestValueError(ServiceError):
+    """A value that is well formed but cannot be used; `pointer` leads to it."""
+
+    code = "invalid_request"
+
+    def __init__(self, detail: str, pointer: str = "") -> None:
+        super().__init__(detail)
+        self.pointer = pointer
+
+
+class BadSeatsError(BadRequestValueError):
+    """The list of seats does not fit the ruleset or names what there is not."""
+
+    code = "bad_seats"
+
+
+class BadOptionsError(BadRequestValueError):
+    """An option is unknown or out of range."""
+
+    code = "bad_options"
+
+
+class DecisionRequiredError(BadRequestValueError):
+    """The move answers a decision, so the request must name it."""
+
+    code = "decision_required"
+
+
+class DecisionNotAllowedError(BadRequestValueError):
+    """The move is a free one and answers no decision."""
+
+    code = "decision_not_allowed"
+
+
+class MoveRefusedError(BadRequestValueError):
+    """The rules refuse the move: `illegal_move` or `malformed_move`, with a public reason."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(reason, "/move")
+        self.code = code

@@ -1,0 +1,183 @@
+"""The one command path: load, decide, append, announce.
+
+Players, house bots, the clock and moderators all go through `execute`. It takes two round trips:
+one SELECT, one call of `append_events`. Whoever loses a race loads again and decides anew, on what
+the winner left; what can no longer be done is then refused for the right reason.
+"""
+
+import hashlib
+import json
+import logging
+import random
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from games import projections, signals
+from games.engine.events import Cause, Event
+from games.engine.game import conclude
+from games.engine.seats import Seat
+from games.selectors.game_view import owed_decision
+from games.services.errors import BusyError, KeyReusedError, ServiceError, UnknownGameError
+from games.store import append, load
+from games.store.append import Answers, NewHolder
+from games.store.errors import UnknownGameError as NoSuchRowError
+from games.store.load import Loaded, Owner, Recorded
+
+TRIES = 8
+"""How often a command is decided anew before the caller is asked to come back."""
+_log = logging.getLogger("herdbook.commands")
+_jitter = random.SystemRandom()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decided:
+    """What a command wants recorded."""
+
+    events: Sequence[Event]
+    answers: Answers | None = None
+    holders: Sequence[tuple[NewHolder, Owner]] = ()
+    left: Sequence[str] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Command(ABC):
+    """Anything that asks a game to change."""
+
+    game: UUID
+    cause: Cause
+    account: UUID | None = None
+    key: str | None = None
+    """The idempotency key, which belongs to game and account."""
+
+    @property
+    def decision(self) -> tuple[Seat, int] | None:
+        """The seat and counter of the decision it answers."""
+        return None
+
+    @property
+    def asked(self) -> tuple[object, ...]:
+        """What makes two commands the same, beside their kind."""
+        return ()
+
+    @property
+    def fingerprint(self) -> str:
+        """Equal for two copies of one command, different for any other."""
+        text = json.dumps([type(self).__name__, *self.asked])
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    @abstractmethod
+    def decide(self, loaded: Loaded) -> Decided:
+        """Return what is to be recorded, or raise a `ServiceError`. Pure."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Committed:
+    """What a command led to: the game now, and the events that were committed with it."""
+
+    game: Loaded
+    events: Sequence[Recorded]
+    replayed: bool = False
+
+
+def execute(command: Command) -> Committed:
+    """Carry a command out, exactly once; a copy of it gets the answer of the first.
+
+    Raises `ServiceError`, with the game's version and what the asker still owes.
+    """
+    started = time.monotonic()
+    for attempt in range(TRIES):
+        if attempt:
+            time.sleep(_jitter.uniform(0.001, 0.004) * attempt)
+        loaded = _load(command)
+        if (replayed := _replay(command, loaded)) is not None:
+            return replayed
+        try:
+            decided = command.decide(loaded)
+        except ServiceError as refusal:
+            raise explain(refusal, loaded, command.account) from None
+        events, after = conclude(loaded.state, decided.events, loaded.now)
+        appending = append.Append(
+            game=command.game,
+            expected=loaded.state.version,
+            at=loaded.now,
+            cause=command.cause,
+            events=events,
+            after=after,
+            decisions=projections.open_decisions(command.game, after),
+            fingerprint=command.fingerprint,
+            actor=command.account,
+            key=command.key,
+            answers=decided.answers,
+            holders=[holder for holder, _ in decided.holders],
+            left=decided.left,
+        )
+        if append.append_events([appending])[0].result is append.Result.DONE:
+            owners = {**loaded.owners, **{new.id: owner for new, owner in decided.holders}}
+            return announce(appending, replace(loaded, state=after, owners=owners), started)
+    raise BusyError
+
+
+def announce(appended: append.Append, game: Loaded, started: float) -> Committed:
+    """Log a commit, ring the doorbell and return the answer. Nothing here can undo it."""
+    _log.info(
+        "game=%s events=%s cause=%s version=%d->%d ms=%.1f",
+        game.id,
+        ",".join(event.type for event in appended.events),
+        appended.cause,
+        appended.expected,
+        game.state.version,
+        (time.monotonic() - started) * 1000,
+    )
+    signals.committed.send_robust(sender=None, loaded=game)
+    recorded = [
+        Recorded(
+            version=appended.expected + place,
+            at=appended.at,
+            cause=appended.cause,
+            command=appended.command,
+            event=event,
+        )
+        for place, event in enumerate(appended.events, start=1)
+    ]
+    return Committed(game=game, events=recorded)
+
+
+def explain(refusal: ServiceError, loaded: Loaded, account: UUID | None) -> ServiceError:
+    """Add the game's version and what the asker still owes, unless they may not know the game."""
+    if not isinstance(refusal, UnknownGameError):
+        refusal.version = loaded.state.version
+        refusal.decision = owed_decision(loaded, loaded.seat_of(account))
+    return refusal
+
+
+def _load(command: Command) -> Loaded:
+    try:
+        return load.game(
+            command.game, actor=command.account, key=command.key, decision=command.decision
+        )
+    except NoSuchRowError:
+        raise UnknownGameError from None
+
+
+def _replay(command: Command, loaded: Loaded) -> Committed | None:
+    """Return the first copy's answer, if this command is a copy; raise `KeyReusedError`."""
+    earlier = loaded.keyed
+    if earlier is not None and earlier.fingerprint != command.fingerprint:
+        raise explain(KeyReusedError(), loaded, command.account)
+    if earlier is None:
+        earlier = loaded.closing
+        mine = command.decision is not None and (
+            command.account is None or loaded.seat_of(command.account) == command.decision[0]
+        )
+        if earlier is None or not mine or earlier.fingerprint != command.fingerprint:
+            return None
+    events = load.events(
+        command.game,
+        loaded.state.ruleset,
+        after=earlier.first_version - 1,
+        until=earlier.last_version,
+    )
+    return Committed(game=loaded, events=events, replayed=True)

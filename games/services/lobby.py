@@ -1,0 +1,190 @@
+"""Sitting down, leaving, returning, resigning, breaking off."""
+
+from dataclasses import dataclass
+from uuid import UUID, uuid4
+
+from games.engine.events import Event
+from games.engine.game import SeatState, Status, give_up
+from games.engine.lifecycle import (
+    AbortConsented,
+    GameAborted,
+    SeatKind,
+    SeatLeft,
+    SeatReturned,
+    SeatTaken,
+)
+from games.engine.outcome import EndReason, Outcome
+from games.engine.seats import Seat
+from games.selectors.game_view import may_watch
+from games.services import access, house
+from games.services.creating import Asker, started_by
+from games.services.errors import (
+    AlreadySeatedError,
+    BadRequestValueError,
+    GameFullError,
+    GameOverError,
+    GameStartedError,
+    NotAwayError,
+    NotCreatorError,
+    SeatTakenError,
+    UnknownGameError,
+)
+from games.services.execute import Command, Committed, Decided, execute
+from games.store.append import NewHolder
+from games.store.load import Loaded
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeSeat(Command):
+    """Sit down on a seat, or on any free one; the last one to do so starts the game."""
+
+    asker: Asker
+    seat: int | None = None
+
+    @property
+    def asked(self) -> tuple[object, ...]:
+        """The seat."""
+        return (self.seat,)
+
+    def decide(self, loaded: Loaded) -> Decided:
+        """Refuse with the one thing that is in the way."""
+        seat = self._free_seat(loaded)
+        holder = str(uuid4())
+        taken = SeatTaken(seat=seat, kind=self.asker.seat_kind, holder=holder)
+        new = NewHolder(id=holder, account=self.asker.account, seat=seat)
+        return Decided(
+            events=started_by(loaded.now, loaded.state, [taken], loaded.secret),
+            holders=[(new, self.asker.owner)],
+        )
+
+    def _free_seat(self, loaded: Loaded) -> Seat:
+        state = loaded.state
+        if not may_watch(loaded, self.account):
+            raise UnknownGameError
+        if loaded.seat_of(self.account) is not None:
+            raise AlreadySeatedError
+        if state.status is Status.RUNNING:
+            raise GameStartedError
+        if state.status is not Status.OPEN:
+            raise GameOverError
+        free = [s for s in state.seat_numbers if state.seats[s].kind is SeatKind.OPEN]
+        if self.seat is None:
+            if not free:
+                raise GameFullError
+            return free[0]
+        if not 0 <= self.seat < len(state.seats):
+            raise BadRequestValueError(f"There is no seat {self.seat} in this game.", "/seat")
+        if self.seat not in free:
+            raise SeatTakenError
+        return Seat(self.seat)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeaveSeat(Command):
+    """Stand up before the start."""
+
+    def decide(self, loaded: Loaded) -> Decided:
+        """Refuse once the game has started."""
+        seat = access.find_seat(loaded, self.account)
+        if loaded.state.status is Status.RUNNING:
+            raise GameStartedError
+        if loaded.state.status is not Status.OPEN:
+            raise GameOverError
+        holder = loaded.state.seats[seat].holder
+        return Decided(events=[SeatLeft(seat=seat)], left=[holder] if holder else [])
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReturnToSeat(Command):
+    """Take back a seat that a house bot plays for its absent owner."""
+
+    def decide(self, loaded: Loaded) -> Decided:
+        """Refuse unless the seat is away."""
+        seat = access.find_seat(loaded, self.account)
+        access.must_run(loaded)
+        access.must_not_have_resigned(loaded, seat)
+        if loaded.state.seats[seat].state is not SeatState.AWAY:
+            raise NotAwayError
+        return Decided(events=[SeatReturned(seat=seat)])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resign(Command):
+    """Give up for good."""
+
+    def decide(self, loaded: Loaded) -> Decided:
+        """Refuse when play is over or the seat has given up before."""
+        seat = access.find_seat(loaded, self.account)
+        access.must_run(loaded)
+        access.must_not_have_resigned(loaded, seat)
+        stand_in = house.stand_in(loaded.state.ruleset)
+        return Decided(
+            events=give_up(loaded.state, seat, strategy=stand_in, reason=EndReason.RESIGNATION)
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Abort(Command):
+    """Break a game off: its creator before the start; in play, all who hold a seat together."""
+
+    def decide(self, loaded: Loaded) -> Decided:
+        """Abort, or record this seat's consent; the last consent aborts."""
+        if not may_watch(loaded, self.account):
+            raise UnknownGameError
+        state = loaded.state
+        if state.status is Status.OPEN:
+            if not loaded.is_creator(self.account):
+                raise NotCreatorError
+            return Decided(events=[self._aborted(loaded)])
+        seat = access.find_seat(loaded, self.account)
+        access.must_run(loaded)
+        access.must_not_have_resigned(loaded, seat)
+        events: list[Event] = [AbortConsented(seat=seat)]
+        waiting = [
+            other
+            for other in state.seat_numbers
+            if other != seat and _has_a_say(loaded, other) and not state.seats[other].abort_consent
+        ]
+        if not waiting:
+            events.append(self._aborted(loaded))
+        return Decided(events=events)
+
+    def _aborted(self, loaded: Loaded) -> GameAborted:
+        outcome = Outcome.of_nobody(scores=loaded.state.scores(), reason=EndReason.ABORTED)
+        return GameAborted(outcome=outcome)
+
+
+def _has_a_say(loaded: Loaded, seat: Seat) -> bool:
+    record = loaded.state.seats[seat]
+    return record.holder is not None and record.state is not SeatState.RESIGNED
+
+
+def take_seat(
+    *, game: UUID, asker: Asker, seat: int | None = None, key: str | None = None
+) -> Committed:
+    """Sit down; raise `ServiceError` saying what is in the way."""
+    return execute(
+        TakeSeat(
+            game=game, account=asker.account, cause=asker.cause, key=key, asker=asker, seat=seat
+        )
+    )
+
+
+def leave_seat(*, game: UUID, asker: Asker) -> Committed:
+    """Stand up before the start; raise `ServiceError`."""
+    return execute(LeaveSeat(game=game, account=asker.account, cause=asker.cause))
+
+
+def return_to_seat(*, game: UUID, asker: Asker, key: str | None = None) -> Committed:
+    """Take an away seat back; raise `ServiceError`."""
+    return execute(ReturnToSeat(game=game, account=asker.account, cause=asker.cause, key=key))
+
+
+def resign(*, game: UUID, asker: Asker, key: str | None = None) -> Committed:
+    """Give up; raise `ServiceError`."""
+    return execute(Resign(game=game, account=asker.account, cause=asker.cause, key=key))
+
+
+def abort_game(*, game: UUID, asker: Asker, key: str | None = None) -> Committed:
+    """Break the game off, or agree to it; raise `ServiceError`."""
+    return execute(Abort(game=game, account=asker.account, cause=asker.cause, key=key))

@@ -1,0 +1,103 @@
+"""Looking for open decisions, and the few columns of theirs that are no history."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import connection
+
+from games.engine.seats import Seat
+
+PAGE = 200
+"""Rows a sweep reads at once: little memory, and few enough to stay current."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HouseDecision:
+    """A decision that the house owes."""
+
+    game: UUID
+    seat: Seat
+    opened: int
+
+
+def due_games() -> Iterator[UUID]:
+    """Yield each game with an overdue decision, the longest overdue first.
+
+    Nothing is locked: `append_events` judges again, under the game's lock.
+    """
+    seen: set[UUID] = set()
+    after: tuple[datetime | None, UUID | None] = (None, None)
+    while True:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT due_at, game_id FROM decision WHERE due_at <= herdbook.clock()"
+                " AND (%s::timestamptz IS NULL OR (due_at, game_id) > (%s, %s))"
+                " ORDER BY due_at, game_id LIMIT %s",
+                [after[0], after[0], after[1], PAGE],
+            )
+            rows = cursor.fetchall()
+        for due_at, game in rows:
+            after = (due_at, game)
+            if game not in seen:
+                seen.add(game)
+                yield game
+        if len(rows) < PAGE:
+            return
+
+
+def refuse(game: UUID, seat: Seat, opened: int) -> int:
+    """Count one refused move to an open decision; return how many there are now."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE decision SET refusals = refusals + 1"
+            " WHERE game_id = %s AND seat = %s AND opened = %s RETURNING refusals",
+            [game, seat, opened],
+        )
+        row = cursor.fetchone()
+    return int(row[0]) if row else 0
+
+
+def owed_by_house() -> list[HouseDecision]:
+    """Return house decisions whose time has come and about which no worker thinks."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT game_id, seat, opened FROM decision"
+            " WHERE answerer = 'house' AND not_before <= herdbook.clock()"
+            " AND (lease_until IS NULL OR lease_until <= herdbook.clock())"
+            " ORDER BY not_before, game_id, seat LIMIT %s",
+            [PAGE],
+        )
+        return [
+            HouseDecision(game=game, seat=Seat(seat), opened=opened)
+            for game, seat, opened in cursor.fetchall()
+        ]
+
+
+def lease(game: UUID, seat: Seat, opened: int, *, seconds: int) -> int | None:
+    """Take a house decision for `seconds`; return which attempt this is.
+
+    Returns None if it is closed, too early, or another worker's.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE decision SET attempts = attempts + 1,"
+            " lease_until = herdbook.clock() + make_interval(secs => %s)"
+            " WHERE game_id = %s AND seat = %s AND opened = %s AND answerer = 'house'"
+            " AND not_before <= herdbook.clock()"
+            " AND (lease_until IS NULL OR lease_until <= herdbook.clock()) RETURNING attempts",
+            [seconds, game, seat, opened],
+        )
+        row = cursor.fetchone()
+    return int(row[0]) if row else None
+
+
+def release(game: UUID, seat: Seat, opened: int) -> None:
+    """Give a lease back, so that the next try need not wait for its end."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE decision SET lease_until = NULL"
+            " WHERE game_id = %s AND seat = %s AND opened = %s",
+            [game, seat, opened],
+        )
