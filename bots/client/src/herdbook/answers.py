@@ -1,0 +1,93 @@
+"""What the server answers, as frozen values with the names of the HTTP contract.
+
+Plain dictionaries stay where the content belongs to a ruleset: `table`, `options`, `data`.
+"""
+
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Generic, Self, TypeVar
+
+from herdbook.reading import read
+from herdbook.views import Decision, Event, Game
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Who a token belongs to."""
+
+    name: str
+    kind: str | None = None
+    display_name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sandbox:
+    """A throw-away bot and the one showing of its token."""
+
+    token: str = field(repr=False)
+    account: Account
+    expires_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """One game the server can play."""
+
+    slug: str
+    title: str = ""
+    rules_version: int | None = None
+    details: dict[str, Any] = field(default_factory=dict[str, Any])
+    """The whole answer: seats, option schema, pack, move grammar, strategies."""
+
+    @classmethod
+    def of(cls, members: dict[str, Any]) -> Self:
+        """Read a ruleset and keep all that was said about it."""
+        return replace(read(cls, members), details=members)
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorCode:
+    """A row of the server's catalogue of error codes."""
+
+    code: str
+    status: int | None = None
+    title: str = ""
+    retryable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """Whether the server can serve, and how each of its parts is."""
+
+    ready: bool
+    details: dict[str, Any] = field(default_factory=dict[str, Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A decision this account owes, and in which game."""
+
+    game: str
+    ruleset: str | None = None
+    decision: Decision | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """An accepted move: the events committed with it, and the game afterwards."""
+
+    events: tuple[Event, ...]
+    game: Game
+    replayed: bool = False
+    """True when an earlier copy of this move had already been accepted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[T]):
+    """Part of a list; `next` is the cursor of the part behind it, or None at the end."""
+
+    items: tuple[T, ...]
+    next: str | None = None
+    count: int | None = None

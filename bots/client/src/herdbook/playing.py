@@ -1,0 +1,125 @@
+"""Playing a whole game: wait, choose, move, until it is over."""
+
+import random
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from herdbook.client import Client
+from herdbook.refusals import (
+    DecisionGoneError,
+    GameOverError,
+    GamePausedError,
+    NotAwayError,
+    SeatResignedError,
+)
+from herdbook.retries import PATIENT
+from herdbook.seating import ME, house
+from herdbook.views import Decision, Game
+
+Choose: TypeAlias = Callable[[Game], str]
+"""Picks one of `game.decision.legal_moves`, or a free move if the game offers one."""
+Follow: TypeAlias = Callable[[Game], None]
+"""Is shown every new view of the game."""
+
+WAIT = 30
+"""Seconds of one long poll: well below the minute at which proxies lose their patience."""
+
+
+def random_choice(seed: int | str | None = None) -> Choose:
+    """Make a chooser of random legal moves; the same seed chooses the same among the same."""
+    rng = random.Random(seed)  # noqa: S311 - a way to play, not a secret
+
+    def choose(game: Game) -> str:
+        assert game.decision is not None
+        return rng.choice(game.decision.legal_moves)
+
+    return choose
+
+
+def play(
+    url: str,
+    ruleset: str = "mow",
+    seats: int = 3,
+    choose: Choose | None = None,
+    strategy: str = "normal",
+    *,
+    seed: int | str | None = None,
+    options: Mapping[str, object] | None = None,
+    time_control: Mapping[str, object] | None = None,
+    follow: Follow | None = None,
+) -> Game:
+    """Play a whole game as a throw-away bot in seat 0 against house bots; return its last view.
+
+    Without a `choose` the moves are random legal ones, drawn from `seed`. A restart of the
+    server is sat out. Raises `HerdbookError`, and whatever `choose` raises.
+    """
+    with Client(url, retries=PATIENT) as client:
+        game = sit_down(
+            client,
+            ruleset,
+            seats=seats,
+            strategy=strategy,
+            options=options,
+            time_control=time_control,
+        )
+        return play_game(client, game, choose or random_choice(seed), follow=follow)
+
+
+def sit_down(
+    client: Client,
+    ruleset: str,
+    *,
+    seats: int,
+    strategy: str,
+    options: Mapping[str, object] | None = None,
+    time_control: Mapping[str, object] | None = None,
+) -> Game:
+    """Turn the client into a throw-away bot, in seat 0 of a new game against house bots."""
+    client.token = client.sandbox().token
+    table = [ME, *[house(strategy)] * (seats - 1)]
+    return client.games.create(ruleset, table, options=options, time_control=time_control)
+
+
+def play_game(client: Client, game: Game, choose: Choose, *, follow: Follow | None = None) -> Game:
+    """Play the seat of this client's account in a game to the end; return the last view."""
+    gone: str | None = None
+    while True:
+        if follow:
+            follow(game)
+        if game.is_over:
+            return game
+        decision, seat = game.decision, game.my_seat
+        try:
+            if seat and seat.state == "away":
+                game = client.games.return_to_seat(game.id)
+            elif decision and game.status == "running":
+                game = _answer(client, game, decision, choose(game))
+            else:
+                game = _news(client, game)
+        except DecisionGoneError:
+            # Lost to the clock or to another program with this token. Never twice the same one:
+            # a server that refuses what it offers would keep us here for ever.
+            if decision is None or gone == decision.id:
+                raise
+            gone, game = decision.id, client.games.view(game.id)
+        except (GameOverError, GamePausedError, NotAwayError, SeatResignedError):
+            game = client.games.view(game.id)
+
+
+def watch_game(client: Client, game: Game, follow: Follow) -> Game:
+    """Show a game to `follow` until it is over, without a part in it; return the last view."""
+    follow(game)
+    while not game.is_over:
+        game = _news(client, game)
+        follow(game)
+    return game
+
+
+def _answer(client: Client, game: Game, decision: Decision, move: str) -> Game:
+    free = move in game.free_moves and move not in decision.legal_moves
+    return client.games.move(game.id, move, decision=None if free else decision.id).game
+
+
+def _news(client: Client, game: Game) -> Game:
+    """Wait until something happens; without an `ETag`, look again and wait from there."""
+    return client.games.view(game.id, etag=game.etag, wait=WAIT) or game

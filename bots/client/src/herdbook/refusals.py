@@ -1,0 +1,122 @@
+"""The errors of games: why a seat was not given, a move not taken, a decision not accepted."""
+
+from herdbook.errors import BadRequestError, ConflictError, ForbiddenError
+
+# Games and seats.
+
+
+class BadSeatsError(BadRequestError, code="bad_seats"):
+    """The ruleset cannot be played by these seats, or a strategy is unknown."""
+
+
+class BadOptionsError(BadRequestError, code="bad_options"):
+    """The ruleset has no such option, or not this value of it."""
+
+
+class GameFullError(ConflictError, code="game_full"):
+    """Every seat is held."""
+
+
+class SeatTakenError(ConflictError, code="seat_taken"):
+    """Somebody else holds this seat."""
+
+
+class AlreadySeatedError(ConflictError, code="already_seated"):
+    """You sit in this game already."""
+
+
+class GameStartedError(ConflictError, code="game_started"):
+    """Too late to join or leave; to leave a running game is to resign."""
+
+
+class NotAwayError(ConflictError, code="not_away"):
+    """The seat is yours as it is; there is nothing to return to."""
+
+
+class BlockedError(ForbiddenError, code="blocked"):
+    """Somebody at this table does not want to play with you, or you with them."""
+
+
+class NotInvitedError(ForbiddenError, code="not_invited"):
+    """The seat is kept for somebody else."""
+
+
+class NotSeatedError(ForbiddenError, code="not_seated"):
+    """You may watch this game, but you do not sit in it."""
+
+
+# What state the game is in.
+
+
+class GameNotRunningError(ConflictError, code="game_not_running"):
+    """The game has not started."""
+
+
+class GamePausedError(ConflictError, code="game_paused"):
+    """The game is paused; the decision waits."""
+
+
+class GameOverError(ConflictError, code="game_over"):
+    """The game has ended."""
+
+
+class GameRunningError(ConflictError, code="game_running"):
+    """It is to be had after the end only."""
+
+
+class SeatResignedError(ConflictError, code="seat_resigned"):
+    """The seat has resigned or forfeited, and moves no more."""
+
+
+# Moves.
+
+
+class IllegalMoveError(BadRequestError, code="illegal_move"):
+    """The rules do not allow this move here; `decision` has the ones they do."""
+
+
+class MalformedMoveError(BadRequestError, code="malformed_move"):
+    """Not the text of any move; send one of `legal_moves` unchanged."""
+
+
+class DecisionRequiredError(BadRequestError, code="decision_required"):
+    """The move answers a decision and has to name it."""
+
+
+class DecisionNotAllowedError(BadRequestError, code="decision_not_allowed"):
+    """A free move answers no decision."""
+
+
+class DecisionGoneError(ConflictError):
+    """The decision is no longer yours to make: look at the game again and go on from there."""
+
+
+class DecisionAlreadyMadeError(DecisionGoneError, code="decision_already_made"):
+    """The decision was answered before, by another move.
+
+    A move sent again after a lost answer does not end here but is answered as the first time;
+    somebody else with this account's token was faster.
+    """
+
+
+class DecisionExpiredError(DecisionGoneError, code="decision_expired"):
+    """The deadline passed before the move arrived."""
+
+
+class DecisionClosedError(DecisionGoneError, code="decision_closed"):
+    """Something else closed the decision; `problem.members` has the version (`closed_by`)."""
+
+
+class NotYourDecisionError(DecisionGoneError, code="not_your_decision"):
+    """No decision of this seat has this id."""
+
+
+# Repeating a request.
+
+
+class KeyReusedError(BadRequestError, code="idempotency_key_reused"):
+    """The Idempotency-Key has been used for something else."""
+
+
+class KeyNotSupportedError(BadRequestError, code="idempotency_not_supported"):
+    """The call takes no Idempotency-Key."""

@@ -1,0 +1,1 @@
+"""The command line `herdbook`: what the library does, shown in a terminal."""

@@ -1,0 +1,49 @@
+"""What somebody at a command line can do about an error."""
+
+from herdbook.errors import (
+    BadRequestError,
+    ConnectionFailedError,
+    HerdbookError,
+    NotFoundError,
+    RateLimitedError,
+    ServerError,
+    TokenRefusedError,
+    UnavailableError,
+    UnexpectedAnswerError,
+)
+
+# The first class that fits speaks.
+ADVICE: tuple[tuple[type[HerdbookError], str], ...] = (
+    (
+        ConnectionFailedError,
+        "Is the server running? `make run` starts one; --url or HERDBOOK_URL names another.",
+    ),
+    (
+        UnexpectedAnswerError,
+        "Check --url or HERDBOOK_URL: it should be the address of a Herdbook server.",
+    ),
+    (RateLimitedError, "Try again {when}."),
+    (UnavailableError, "Try again {when}."),
+    (
+        TokenRefusedError,
+        "Put a good token into HERDBOOK_TOKEN, or leave it unset to watch as a stranger.",
+    ),
+    (
+        NotFoundError,
+        "Check the id. A private game can be seen only with a token of somebody in it.",
+    ),
+    (
+        BadRequestError,
+        "`herdbook rulesets` lists the rulesets, their seats and the strategies.",
+    ),
+    (ServerError, "The server's log knows more about request {request}."),
+)
+
+
+def advice(error: HerdbookError) -> str:
+    """Say what to do next, in a sentence or two; nothing if nothing is known to help."""
+    when = f"in {round(error.retry_after)} seconds" if error.retry_after else "in a while"
+    for kind, sentence in ADVICE:
+        if isinstance(error, kind):
+            return sentence.format(when=when, request=error.request_id)
+    return ""

@@ -1,0 +1,39 @@
+"""How games look in a terminal: one file for each ruleset, found by its slug.
+
+A ruleset without a file of its own, or one whose table has changed beyond its file's grasp, is
+shown by the generic renderer: showing less well is better than not showing.
+"""
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from herdbook.terminal.renderers.generic import GENERIC
+from herdbook.terminal.renderers.mow import MOW
+from herdbook.terminal.renderers.renderer import Renderer
+from herdbook.terminal.sentences import GENERAL, unknown
+from herdbook.terminal.writing import Cast
+from herdbook.views import Event, Game
+
+RENDERERS: dict[str, Renderer] = {"mow": MOW}
+
+# What reading data of another shape than expected can raise.
+SURPRISES = (LookupError, TypeError, ValueError, AttributeError)
+
+
+def table_of(game: Game) -> RenderableType:
+    """Draw the table as the viewer may see it."""
+    try:
+        return RENDERERS.get(game.ruleset, GENERIC).table(game)
+    except SURPRISES:
+        return GENERIC.table(game)
+
+
+def sentence_of(event: Event, game: Game) -> Text:
+    """Tell an event in a sentence."""
+    cast = Cast(game)
+    renderer = RENDERERS.get(game.ruleset, GENERIC)
+    sentence = renderer.sentences.get(event.type) or GENERAL.get(event.type) or unknown
+    try:
+        return sentence(event, cast)
+    except SURPRISES:
+        return unknown(event, cast)

@@ -1,0 +1,120 @@
+"""A game as one viewer may see it: the game view of the HTTP contract, and its events."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A position in a game and who holds it."""
+
+    seat: int
+    kind: str
+    """`person`, `bot`, `house`, `open` or `invited`."""
+    name: str | None = None
+    state: str | None = None
+    """`playing`, `away` (a house bot plays for it), `resigned` or `out`."""
+    score: int | None = None
+    strategy: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class You:
+    """Where the viewer sits; None for somebody who only watches."""
+
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """How long a decision may take, and what happens when it takes longer."""
+
+    kind: str
+    seconds: int | None = None
+    on_expiry: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """A seat that owes a decision: the public half of `Decision`."""
+
+    seat: int
+    kind: str = ""
+    opened_at: datetime | None = None
+    deadline_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The viewer's own obligation to move. Its id stays the same while it is open."""
+
+    id: str
+    seat: int | None = None
+    kind: str = ""
+    deadline_at: datetime | None = None
+    legal_moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended."""
+
+    winners: tuple[int, ...] = ()
+    losers: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game view, or (without `table`) an item in a list of games."""
+
+    id: str
+    ruleset: str
+    status: str
+    """`open`, `running`, `paused`, `finished`, `aborted` or `expired`."""
+    version: int = 0
+    rules_version: int | None = None
+    options: dict[str, Any] = field(default_factory=dict[str, Any])
+    rated: bool = False
+    private: bool = False
+    created_at: datetime | None = None
+    started_at: datetime | None = None
+    finished_at: datetime | None = None
+    server_now: datetime | None = None
+    time_control: TimeControl | None = None
+    seats: tuple[Seat, ...] = ()
+    you: You | None = None
+    table: dict[str, Any] = field(default_factory=dict[str, Any])
+    deciding: tuple[Deciding, ...] = ()
+    decision: Decision | None = None
+    free_moves: tuple[str, ...] = ()
+    outcome: Outcome | None = None
+    join_code: str | None = field(default=None, repr=False)
+    """Shown once, to the creator of a private game with an open seat."""
+    etag: str | None = field(default=None, repr=False, compare=False)
+    """Not a member of the view but the header it came with; None if it came with another answer."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing will be played any more."""
+        return self.status in {"finished", "aborted", "expired"}
+
+    @property
+    def my_seat(self) -> Seat | None:
+        """The viewer's seat, or None for somebody who only watches."""
+        number = self.you.seat if self.you else None
+        return next((seat for seat in self.seats if seat.seat == number), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A recorded fact, with as much of its data as the viewer may see."""
+
+    version: int
+    type: str
+    at: datetime | None = None
+    seat: int | None = None
+    cause: str | None = None
+    data: dict[str, Any] = field(default_factory=dict[str, Any])

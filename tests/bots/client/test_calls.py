@@ -1,0 +1,188 @@
+import datetime
+
+import herdbook
+import pytest
+
+
+def test_every_call_of_the_first_set_has_its_method_and_path(client, peer, words):
+    game = words.game()
+    moved = {"events": [], "game": game}
+    page = {"items": [], "next": None}
+    peer.script = lambda asked: words.ok(
+        moved if asked.path.endswith("/moves")
+        else page if asked.path.endswith(("/games", "/turns", "/rulesets", "/errors", "after=0"))
+        and asked.method == "GET"
+        else {"now": "2026-01-01T00:00:00Z"} if asked.path.endswith("/time")
+        else {"slug": "mow"} if asked.path.endswith("/rulesets/mow")
+        else {"token": "hb_2_x", "account": {"name": "sandbox-1"}} if "sandbox" in asked.path
+        else game
+    )  # fmt: skip
+    client.sandbox("mow")
+    client.rulesets()
+    client.ruleset("mow")
+    client.health()
+    client.time()
+    client.errors()
+    client.games.create("mow", [herdbook.ME, herdbook.OPEN])
+    client.games.list()
+    client.games.view("g1")
+    client.games.join("g1", seat=1)
+    client.games.leave("g1")
+    client.games.move("g1", "take", decision="d1")
+    client.games.events("g1")
+    client.games.resign("g1")
+    client.games.return_to_seat("g1")
+    client.games.abort("g1")
+    client.games.replay("g1")
+    client.turns()
+    client.next_turn()
+    client.my_games()
+    assert [f"{asked.method} {asked.path.removeprefix('/api/v1')}" for asked in peer.asked] == [
+        "POST /sandbox",
+        "GET /rulesets",
+        "GET /rulesets/mow",
+        "GET /health/ready",
+        "GET /time",
+        "GET /errors",
+        "POST /games",
+        "GET /games",
+        "GET /games/g1",
+        "POST /games/g1/seats",
+        "DELETE /games/g1/seats/me",
+        "POST /games/g1/moves",
+        "GET /games/g1/events?after=0",
+        "POST /games/g1/resign",
+        "POST /games/g1/seats/me/return",
+        "POST /games/g1/abort",
+        "GET /games/g1/replay",
+        "GET /me/turns",
+        "GET /me/turns/next",
+        "GET /me/games",
+    ]
+    keyed = [asked.path for asked in peer.asked if "idempotency-key" in asked.headers]
+    assert keyed == [
+        f"/api/v1/games{tail}"
+        for tail in ("", "/g1/seats", "/g1/resign", "/g1/seats/me/return", "/g1/abort")
+    ]
+
+
+def test_a_game_view_is_typed_and_knows_its_etag(client, peer, words):
+    peer.says(words.ok(words.game(), ETag='"5-x"'))
+    game = client.games.view("g1")
+    assert game.etag == '"5-x"'
+    assert game.created_at == datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
+    assert game.time_control == herdbook.TimeControl("per_move", 60, "house-bot")
+    assert game.my_seat == game.seats[0]
+    assert game.decision.legal_moves == ("2.1", "take")
+    assert game.table["herd"] == ["5.0", "S@6", "7.1^A7"]
+
+
+def test_a_view_that_has_not_changed_is_none(client, peer, words):
+    peer.says(words.Answer(304))
+    assert client.games.view("g1", etag='"5"', wait=30) is None
+    (asked,) = peer.asked
+    assert asked.headers["if-none-match"] == '"5"'
+    assert asked.headers["prefer"] == "wait=30"
+
+
+def test_nothing_owed_and_no_news_are_nothing(client, peer, words):
+    peer.says(words.Answer(204), words.Answer(204))
+    assert client.next_turn(after="d1", wait=1) is None
+    assert client.games.events("g1", after=5, wait=1) == ()
+    assert [asked.path for asked in peer.asked] == [
+        "/api/v1/me/turns/next?after=d1",
+        "/api/v1/games/g1/events?after=5",
+    ]
+
+
+def test_a_move_brings_its_events_and_the_game(client, peer, words):
+    event = {"version": 6, "type": "CowPlayed", "at": "2026-01-01T00:00:00Z", "seat": 0,
+             "cause": "bot", "data": {"card": "2.1"}, "new": True}  # fmt: skip
+    body = {"events": [event], "game": words.game(decision=None)}
+    peer.says(words.ok(body, 201), words.ok(body, Idempotency_Replayed="true"))
+    moved = client.games.move("g1", "2.1", decision="d1")
+    assert moved.events[0].data == {"card": "2.1"}
+    assert not moved.replayed
+    assert client.games.move("g1", "2.1", decision="d1").replayed
+    assert peer.asked[0].body == {"move": "2.1", "decision": "d1"}
+
+
+def test_a_free_move_names_no_decision_but_has_a_key(client, peer, words):
+    peer.says(words.ok({"events": [], "game": words.game()}, 201))
+    client.games.move("g1", "cry:HEN", decision=None)
+    assert peer.asked[0].body == {"move": "cry:HEN"}
+    assert "idempotency-key" in peer.asked[0].headers
+
+
+def test_filters_are_sent_as_the_contract_writes_them(client, peer, words):
+    peer.says(words.ok({"items": [words.game(table=None)], "next": "c2"}))
+    page = client.games.list(open=True, mine=False, ruleset="mow", limit=1)
+    assert page.next == "c2"
+    assert page.items[0].table == {}
+    assert peer.asked[0].path == "/api/v1/games?ruleset=mow&mine=false&open=true&limit=1"
+
+
+def test_seats_of_all_kinds_are_asked_for(client, peer, words):
+    peer.says(words.ok(words.game(), 201))
+    seats = [herdbook.ME, herdbook.OPEN, herdbook.house("hard"), herdbook.invite("bob")]
+    client.games.create("mow", seats, private=True, rated=True, options={"limit": 20},
+                        time_control={"kind": "per_move", "seconds": 9})  # fmt: skip
+    assert peer.asked[0].body == {
+        "ruleset": "mow",
+        "seats": [
+            {"kind": "me"},
+            {"kind": "open"},
+            {"kind": "house", "strategy": "hard"},
+            {"kind": "invite", "account": "bob"},
+        ],
+        "options": {"limit": 20},
+        "time_control": {"kind": "per_move", "seconds": 9},
+        "rated": True,
+        "private": True,
+    }
+
+
+def test_a_sandbox_is_asked_for_without_the_present_token(client, peer, words):
+    account = {"name": "sandbox-7", "kind": "bot"}
+    peer.says(words.ok({"token": "hb_7_hush", "account": account}, 201))
+    sandbox = client.sandbox()
+    assert "authorization" not in peer.asked[0].headers
+    assert sandbox.token == "hb_7_hush"
+    assert "hush" not in repr(sandbox)
+    assert "hush" not in str(herdbook.reading.as_json(sandbox))
+
+
+def test_an_unready_server_is_no_error_and_is_asked_once(client, peer, words):
+    peer.says(words.problem(503, "unavailable", parts={"database": "down"}))
+    health = client.health()
+    assert not health.ready
+    assert health.details["parts"] == {"database": "down"}
+    assert len(peer.asked) == 1
+
+
+def test_ids_cannot_climb_out_of_their_path(client, peer):
+    with pytest.raises(herdbook.NotFoundError):
+        client.games.view("../me?x=#1")
+    assert peer.asked[0].path == "/api/v1/games/..%2Fme%3Fx%3D%231"
+
+
+def test_calls_share_a_connection(client, peer, words):
+    peer.says(*[words.ok(words.game())] * 3)
+    for _ in range(3):
+        client.games.view("g1")
+    assert len({asked.peer for asked in peer.asked}) == 1
+
+
+@pytest.mark.parametrize("tail", ["", "/", "/api/v1", "/api/v1/"])
+def test_the_address_may_be_written_with_or_without_the_api(tail):
+    with herdbook.Client(f"http://127.0.0.1:1{tail}") as client:
+        assert client.url == "http://127.0.0.1:1"
+
+
+@pytest.mark.parametrize(
+    "url", ["", "localhost:8000", "ftp://x", "http://", "http://me:pass@x", "ftp://me:pass@x:y"]
+)
+def test_what_is_no_address_is_refused_without_quoting_a_password(url):
+    with pytest.raises(ValueError, match=r"URL") as caught:
+        herdbook.Client(url)
+    assert "pass@" not in str(caught.value)

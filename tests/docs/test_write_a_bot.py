@@ -1,0 +1,46 @@
+"""The page on writing a bot does what it says: its code is run as it stands."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PAGE = Path(__file__).parents[2] / "docs" / "write-a-bot.md"
+SECONDS = 120
+"""A whole game against house bots, on a busy machine."""
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
+
+
+def run(command: list[str], live_url: str) -> str:
+    ran = subprocess.run(
+        command,
+        env={"PATH": os.environ["PATH"], "HERDBOOK_URL": live_url},
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stderr == ""
+    return ran.stdout
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
+def test_three_requests_lead_to_a_first_move(live_url):
+    (script,) = blocks("bash")
+    # As on a page pasted into a shell, only that the first failure ends it.
+    out = run(["bash", "-euo", "pipefail", "-c", script], live_url)
+    assert out.startswith("played: ['CowPlayed'")
+
+
+def test_ten_lines_play_a_whole_game(live_url):
+    (program,) = blocks("python")
+    out = run([sys.executable, "-W", "error", "-c", program], live_url)
+    assert re.fullmatch(r"winners: \([\d, ]+\) scores: \([\d, ]+\)\n", out)
