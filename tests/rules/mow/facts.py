@@ -48,9 +48,7 @@ def points(before: Position, taker: int) -> list[int]:
     herd = [code for place in before["herd"] for code in codes_at(place)]
     return [
         stable_points(stable + hand + (herd if seat == taker else []))
-        for seat, (stable, hand) in enumerate(
-            zip(before["stables"], before["hands"], strict=True)
-        )
+        for seat, (stable, hand) in enumerate(zip(before["stables"], before["hands"], strict=True))
     ]
 
 
