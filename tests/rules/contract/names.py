@@ -1,0 +1,52 @@
+"""No field, event or refusal names a card that its reader has not seen."""
+
+import random
+
+from games.engine.seats import Seat
+from tests.rules.contract import sent
+from tests.rules.contract.codes import find_codes
+from tests.rules.contract.games import Game, Plan, play
+from tests.rules.contract.knowledge import fresh_deal, public_facts
+from tests.rules.contract.moves import refused_moves
+from tests.rules.contract.subject import Subject
+
+
+def check_names(subject: Subject, plan: Plan) -> None:
+    """Every code that a viewer is sent lay in its own hand once, or in the open."""
+    game = play(subject, plan)
+    for viewer in game.viewers:
+        _check_viewer(game, viewer, random.Random(plan.seed))
+
+
+def _check_viewer(game: Game, viewer: Seat | None, rng: random.Random) -> None:
+    ruleset = game.subject.ruleset
+    known: set[str] = set()
+    for number, commit in enumerate(game.commits):
+        state = commit.after
+        known |= _news(game, viewer, number)
+        shown = sent.sent_to(viewer, ruleset, state)
+        for view in sent.views(viewer, commit.events):
+            shown[f"the event {view['type']}"] = view["data"]
+        for move in [] if viewer is None else refused_moves(game.subject, state, viewer, rng):
+            assert viewer is not None
+            answer = sent.refusal(ruleset, state, viewer, move)
+            # To repeat what was asked for tells nothing.
+            shown[f"the refusal of {move}"] = str(answer).replace(str(move), "")
+        for name, value in shown.items():
+            unseen = {*find_codes(value, ruleset.pack)} - known
+            unseen -= {*find_codes(name, ruleset.pack)}
+            who = "a spectator" if viewer is None else f"seat {viewer}"
+            assert not unseen, (
+                f"{game.subject}, {game.plan}, {who} at version {game.version(number)}: "
+                f"{name} names {sorted(unseen)}, which it has not seen: {value}"
+            )
+
+
+def _news(game: Game, viewer: Seat | None, number: int) -> set[str]:
+    """Return the codes that a commit brought before the viewer's eyes."""
+    seen = [fresh_deal(game, number)]
+    if number:
+        seen.append(public_facts(game, number))
+    if viewer is not None:
+        seen.append(game.position(number)["hands"][viewer])
+    return {*find_codes(seen, game.subject.ruleset.pack)}

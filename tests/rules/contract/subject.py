@@ -1,0 +1,103 @@
+"""What the suite runs on: a ruleset, and what its author wrote down about it independently.
+
+`tests/rules/<slug>/facts.py` (with `_` for `-`) must define
+
+* `public_facts(before, seat, move, after)`: all that a move made public, from the true positions
+  before and after it; cards as codes. It is written from the rules and never calls `seen_by`.
+
+and may define, where the defaults do not fit,
+
+* `deal_facts(order, position)`: what everybody sees of a fresh deal, from the codes of the
+  shuffled pack, top first, and the position after it (default: nothing);
+* `cards_of(position, table)`: the code of every card of the pack, wherever it lies, from a
+  position and what a spectator sees (default: all codes in the position but those in `chosen`);
+* `OPTIONS`: the options with which games are generated (default: only the ruleset's own);
+* `LONGEST`: the number of moves within which a random game ends (default 3,000).
+"""
+
+import importlib
+import importlib.util
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from games.engine.cards import Pack
+from games.engine.registry import AnyRuleset, all_rulesets, discover
+from tests.rules.contract.codes import find_codes
+
+Position = dict[str, Any]
+
+ROOT = Path(__file__).parents[3]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """The independent word on a ruleset; see this module's docstring."""
+
+    public_facts: Callable[[Position, int, str, Position], object]
+    deal_facts: Callable[[Sequence[str], Position], object]
+    cards_of: Callable[[Position, Mapping[str, Any]], Iterable[str]]
+    options: tuple[Mapping[str, Any], ...]
+    longest: int
+
+    @classmethod
+    def of(cls, module: ModuleType, pack: Pack) -> "Facts":
+        """Read a `facts` module, filling in the defaults."""
+
+        def nothing(order: Sequence[str], position: Position) -> object:
+            return None
+
+        def all_codes(position: Position, table: Mapping[str, Any]) -> Iterable[str]:
+            places = {key: place for key, place in position.items() if key != "chosen"}
+            return find_codes(places, pack)
+
+        return cls(
+            public_facts=module.public_facts,
+            deal_facts=getattr(module, "deal_facts", nothing),
+            cards_of=getattr(module, "cards_of", all_codes),
+            options=tuple(getattr(module, "OPTIONS", ({},))),
+            longest=getattr(module, "LONGEST", 3_000),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Subject:
+    """A ruleset under test."""
+
+    ruleset: AnyRuleset
+    facts: Facts
+    folder: Path
+    """Where its `facts.py` and its event samples are."""
+
+    def __str__(self) -> str:
+        return self.ruleset.slug
+
+
+def subject_of(ruleset: AnyRuleset, folder: Path | None = None) -> Subject:
+    """Put a ruleset together with what is kept for it in `tests/rules`, or in another folder."""
+    folder = folder or ROOT / "tests" / "rules" / ruleset.slug.replace("-", "_")
+    return Subject(ruleset, Facts.of(_facts_module(folder), ruleset.pack), folder)
+
+
+def all_subjects() -> list[Subject]:
+    """Return every registered ruleset, ready to be tested."""
+    discover()
+    return [subject_of(ruleset) for ruleset in all_rulesets()]
+
+
+def _facts_module(folder: Path) -> ModuleType:
+    name = ".".join([*folder.relative_to(ROOT).parts, "facts"])
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        # Only the way to the file may be missing, not something that the file imports.
+        if not name.startswith(error.name or "?"):
+            raise
+    spec = importlib.util.spec_from_file_location(name, folder / "facts.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

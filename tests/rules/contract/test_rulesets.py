@@ -1,0 +1,64 @@
+"""Every registered ruleset keeps the contract, at every seat count."""
+
+import pytest
+from hypothesis import given, settings
+
+from tests.rules.contract.digest import check_hash_seeds
+from tests.rules.contract.samples import check_samples
+from tests.rules.contract.subject import Subject, all_subjects
+from tests.rules.contract.suite import CHECKS, ORDINARY, THOROUGH, Check, count_play_twins, plans
+
+SUBJECTS = all_subjects()
+
+every_ruleset = pytest.mark.parametrize("subject", SUBJECTS, ids=str)
+every_table = pytest.mark.parametrize(
+    ("subject", "seats"),
+    [(subject, seats) for subject in SUBJECTS for seats in subject.ruleset.seat_counts],
+    ids=str,
+)
+every_check = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+
+
+@every_table
+@every_check
+def test_a_ruleset_keeps_its_contract(check: Check, subject: Subject, seats: int):
+    run(check, subject, seats, ORDINARY)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@every_table
+@every_check
+def test_a_ruleset_keeps_its_contract_in_many_games(check: Check, subject: Subject, seats: int):
+    run(check, subject, seats, THOROUGH)
+
+
+@every_ruleset
+def test_play_twins_keep_company(subject: Subject):
+    count_play_twins(subject, 200)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@every_ruleset
+def test_a_thousand_play_twins_keep_company(subject: Subject):
+    count_play_twins(subject, 1_000)
+
+
+@every_ruleset
+def test_the_hash_seed_changes_nothing(subject: Subject):
+    check_hash_seeds(subject)
+
+
+@every_ruleset
+def test_stored_events_load(subject: Subject):
+    check_samples(subject)
+
+
+def run(check: Check, subject: Subject, seats: int, how: settings) -> None:
+    @how
+    @given(plan=plans(seats))
+    def checked(plan):
+        check(subject, plan)
+
+    checked()
