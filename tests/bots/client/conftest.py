@@ -125,7 +125,7 @@ class Words:
     lost = Answer(cut=0)
 
     @staticmethod
-    def ok(body: Any = None, status: int = 200, **headers: str) -> Answer:
+    def ok(body: Any = None, status: int = 200, **headers: str):
         return Answer(
             status, body, {name.replace("_", "-"): value for name, value in headers.items()}
         )
@@ -172,8 +172,13 @@ class Words:
 
     @classmethod
     def finished(cls, **changes: Any) -> dict[str, Any]:
-        outcome = {"winners": [0], "losers": [1], "scores": [12, 101], "reason": "completed"}
-        over = {"status": "finished", "decision": None, "deciding": [], "outcome": outcome}
+        outcome: Any = {"winners": [0], "losers": [1], "scores": [12, 101], "reason": "completed"}
+        over: dict[str, Any] = {
+            "status": "finished",
+            "decision": None,
+            "deciding": [],
+            "outcome": outcome,
+        }
         return cls.game(**over, **changes)
 
 

@@ -1,4 +1,5 @@
 import datetime
+from typing import Any
 
 import herdbook
 import pytest
@@ -7,7 +8,7 @@ import pytest
 def test_every_call_of_the_first_set_has_its_method_and_path(client, peer, words):
     game = words.game()
     moved = {"events": [], "game": game}
-    page = {"items": [], "next": None}
+    page: dict[str, Any] = {"items": [], "next": None}
     peer.script = lambda asked: words.ok(
         moved if asked.path.endswith("/moves")
         else page if asked.path.endswith(("/games", "/turns", "/rulesets", "/errors", "after=0"))

@@ -54,7 +54,7 @@ def test_a_problem_tells_all_it_knows(client, peer, words):
     error = caught.value
     assert (error.status, error.title, error.detail) == (422, "No", "Not so.")
     assert (error.version, error.request_id, error.retryable) == (12, "r1", False)
-    assert error.decision.legal_moves == ("take",)
+    assert error.decision == herdbook.Decision("d2", 0, "turn", legal_moves=("take",))
     assert error.errors == (herdbook.FieldError("/move", "illegal_move", "7 is taken"),)
     assert error.problem.members["required_scopes"] == ["games:play"]
 

@@ -39,7 +39,7 @@ def test_play_makes_a_bot_and_a_game_and_plays_it_to_the_end(peer, words):
         words.ok({"events": [], "game": words.finished(version=9)}, 201),
     )
     game = herdbook.play(peer.url, seats=3, strategy="hard", choose=first)
-    assert game.outcome.winners == (0,)
+    assert game.outcome == herdbook.Outcome((0,), (1,), (12, 101), "completed")
     assert peer.asked[1].body["seats"] == [
         {"kind": "me"},
         {"kind": "house", "strategy": "hard"},
@@ -160,6 +160,15 @@ def test_a_restart_in_the_middle_of_a_game_is_sat_out(peer, words):
 def test_a_paused_game_is_waited_for_though_a_decision_stands(client, peer, words):
     peer.says(words.ok(words.finished(version=6)))
     start = herdbook.reading.read(herdbook.Game, words.game(status="paused"))
+    play_game(client, start, first)
+    assert paths(peer) == ["GET /games/g1"]
+
+
+def test_a_seat_is_not_taken_back_while_the_game_is_paused(client, peer, words):
+    seats = words.game()["seats"]
+    away = [seats[0] | {"state": "away"}, seats[1]]
+    peer.says(words.ok(words.finished(version=8)))
+    start = herdbook.reading.read(herdbook.Game, waiting(words, 7, seats=away, status="paused"))
     play_game(client, start, first)
     assert paths(peer) == ["GET /games/g1"]
 

@@ -12,9 +12,9 @@ from rich.console import Console
 
 
 def drawn(renderable) -> str:
-    console = Console(file=io.StringIO(), width=100)
-    console.print(renderable)
-    return console.file.getvalue()
+    written = io.StringIO()
+    Console(file=written, width=100).print(renderable)
+    return written.getvalue()
 
 
 def as_game(members):

@@ -45,7 +45,8 @@ def table(peer, words):
 
 
 def test_play_tells_the_game_and_its_end(table, capsys):
-    assert main(["play", "--url", table.url, "--seed", "1"]) == 0
+    argv = ["play", "--url", table.url, "--seed", "1", "--seats", "3", "--pace", "0.001"]
+    assert main(argv) == 0
     out = capsys.readouterr().out
     told = ("Round 1 is dealt", "▶  sandbox-1", "plays 2•", "takes the herd", "Result: completed")
     places = [out.index(words) for words in told]
@@ -53,6 +54,19 @@ def test_play_tells_the_game_and_its_end(table, capsys):
     assert TOKEN not in out
     assert table.asked[2].body["ruleset"] == "mow"
     assert len(table.asked[2].body["seats"]) == 3
+
+
+def test_events_that_do_not_come_are_not_waited_for_ever(table, words, capsys):
+    script = table.script
+
+    def forgetful(asked):
+        if "/events?" in asked.path:
+            return words.ok({"items": [event(99, "CowPlayed", card="1.0")], "next": None})
+        return script(asked)
+
+    table.script = forgetful
+    assert main(["play", "--url", table.url]) == 0
+    assert "plays 1" not in capsys.readouterr().out
 
 
 def test_on_a_terminal_the_table_stays_below_the_story(table, capsys, monkeypatch):
@@ -165,6 +179,7 @@ def test_ctrl_c_is_no_traceback(table, capsys):
         ["play", "--seats", "1"],
         ["play", "--seats", "many"],
         ["play", "--pace", "-1"],
+        ["play", "--pace", "slowly"],
         ["play", "--url", "nowhere"],
         ["rulesets", "--url", "http://me:hush@127.0.0.1"],
     ],

@@ -90,9 +90,11 @@ def play_game(client: Client, game: Game, choose: Choose, *, follow: Follow | No
             return game
         decision, seat = game.decision, game.my_seat
         try:
-            if seat and seat.state == "away":
+            if game.status != "running":
+                game = _news(client, game)
+            elif seat and seat.state == "away":
                 game = client.games.return_to_seat(game.id)
-            elif decision and game.status == "running":
+            elif decision:
                 game = _answer(client, game, decision, choose(game))
             else:
                 game = _news(client, game)

@@ -45,6 +45,10 @@ class NotSeatedError(ForbiddenError, code="not_seated"):
     """You may watch this game, but you do not sit in it."""
 
 
+class NotCreatorError(ForbiddenError, code="not_creator"):
+    """Only who made the game may do this."""
+
+
 # What state the game is in.
 
 

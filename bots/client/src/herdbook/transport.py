@@ -111,10 +111,11 @@ class Transport:
         try:
             response = self._http.send(request)
         except (httpx.HTTPError, httpx.InvalidURL) as error:
+            passing = isinstance(error, httpx.TransportError)
             return _Failure(
-                self._no_answer(error, resent=resent),
+                self._no_answer(error, passing=passing, resent=resent),
                 sent=not isinstance(error, NEVER_SENT),
-                passing=isinstance(error, httpx.TransportError),
+                passing=passing,
             )
         if response.is_success or response.status_code == HTTPStatus.NOT_MODIFIED:
             return response
@@ -134,14 +135,14 @@ class Transport:
             headers["Idempotency-Key"] = uuid.uuid4().hex
         return headers
 
-    def _no_answer(self, error: Exception, *, resent: bool) -> HerdbookError:
+    def _no_answer(self, error: Exception, *, passing: bool, resent: bool) -> HerdbookError:
         reason = redacted(str(error), self.token) or type(error).__name__
         detail = f"No answer from {self.url}: {reason}"
         problem = Problem(
             code="connection_failed",
             title="No answer",
             detail=detail,
-            retryable=True,
+            retryable=passing,
             resent=resent,
         )
         return ConnectionFailedError(problem)

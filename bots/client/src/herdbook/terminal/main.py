@@ -21,6 +21,7 @@ from herdbook.terminal.advice import advice
 from herdbook.terminal.writing import plain
 
 DEFAULT_URL = "http://127.0.0.1:8000"
+LONGEST_PACE = 3600
 
 EXAMPLES = """\
 examples:
@@ -135,14 +136,16 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _seconds(text: str) -> float:
-    seconds = float(text)
-    if not 0 <= seconds < 3600:  # noqa: PLR2004 - an hour is no pace
-        raise argparse.ArgumentTypeError(f"not a pause of 0 to 3600 seconds: {text}")
-    return seconds
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if 0 <= seconds <= LONGEST_PACE:
+        return seconds
+    raise argparse.ArgumentTypeError(f"not a pause of 0 to {LONGEST_PACE} seconds: {text}")
 
 
 def _seats(text: str) -> int:
-    seats = int(text)
-    if seats < 2:  # noqa: PLR2004 - no game is played alone
-        raise argparse.ArgumentTypeError(f"a game takes two seats or more, not {text}")
-    return seats
+    if text.isdecimal() and int(text) > 1:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"not a number of seats, 2 or more: {text}")

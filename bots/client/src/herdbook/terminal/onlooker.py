@@ -1,10 +1,11 @@
 """Somebody who looks on while a game is played, and has every event told in order."""
 
 import time
+from collections.abc import Iterator
 
 from herdbook.client import Client
 from herdbook.terminal.screen import Screen
-from herdbook.views import Game
+from herdbook.views import Event, Game
 
 
 class Onlooker:
@@ -20,14 +21,16 @@ class Onlooker:
         """Tell what is new, up to this view and no further: the table is to fit the story."""
         if game.version <= self._told:
             return
+        for event in self._untold(game):
+            self._screen.tell(event, game)
+            time.sleep(self._pace)
+        self._screen.draw(game)
+
+    def _untold(self, game: Game) -> Iterator[Event]:
         while self._told < game.version:
             events = self._client.games.events(game.id, after=self._told)
-            for event in events:
-                if event.version > game.version:
-                    break
-                self._screen.tell(event, game)
-                self._told = event.version
-                time.sleep(self._pace)
-            if not events:
-                break
-        self._screen.draw(game)
+            due = [event for event in events if event.version <= game.version]
+            if not due:
+                return
+            yield from due
+            self._told = due[-1].version

@@ -1,0 +1,9 @@
+import pytest
+from config.errors import CATALOGUE
+from herdbook.errors import HerdbookError
+
+
+@pytest.mark.parametrize("code", sorted(CATALOGUE))
+def test_every_code_of_the_server_belongs_to_the_family_of_its_status(code):
+    family = HerdbookError.by_status[CATALOGUE[code].status]
+    assert issubclass(HerdbookError.by_code.get(code, family), family)
