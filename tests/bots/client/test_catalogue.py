@@ -1,6 +1,7 @@
 import pytest
-from config.errors import CATALOGUE
 from herdbook.errors import HerdbookError
+
+from config.errors import CATALOGUE
 
 
 @pytest.mark.parametrize("code", sorted(CATALOGUE))

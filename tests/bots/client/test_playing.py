@@ -1,7 +1,5 @@
 """A whole game against a peer that tells its side of it call by call."""
 
-import itertools
-
 import herdbook
 import pytest
 from herdbook import Retries
@@ -112,13 +110,21 @@ def test_a_move_that_came_too_late_is_let_go(client, peer, words, code):
     assert play_game(client, start, first).is_over
 
 
-def test_a_server_that_refuses_what_it_offers_is_not_asked_for_ever(client, peer, words):
-    offers = itertools.cycle([words.problem(409, "decision_closed"), words.ok(words.game())])
-    peer.script = lambda _: next(offers)
+def test_a_lost_decision_that_is_still_shown_is_not_answered_again(client, peer, words):
+    peer.says(
+        words.problem(409, "decision_expired"),
+        words.ok(words.game(), ETag='"5"'),
+        words.Answer(304),
+        words.ok(waiting(words, 7)),
+        words.ok(words.game(version=8, decision={"id": "d2", "legal_moves": ["take"]})),
+        words.ok({"events": [], "game": words.finished(version=9)}, 201),
+    )
     start = herdbook.reading.read(herdbook.Game, words.game())
-    with pytest.raises(herdbook.DecisionClosedError):
-        play_game(client, start, first)
-    assert len(peer.asked) == 3
+    play_game(client, start, first)
+    assert [asked.body["decision"] for asked in peer.asked if asked.body] == ["d1", "d2"]
+    assert [asked.headers.get("prefer") for asked in peer.asked[1:5]] == [
+        None, "wait=30", "wait=30", "wait=30",
+    ]  # fmt: skip
 
 
 def test_an_illegal_choice_is_the_choosers_to_know(client, peer, words):

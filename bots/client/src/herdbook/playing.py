@@ -94,16 +94,15 @@ def play_game(client: Client, game: Game, choose: Choose, *, follow: Follow | No
                 game = _news(client, game)
             elif seat and seat.state == "away":
                 game = client.games.return_to_seat(game.id)
-            elif decision:
+            elif decision and decision.id != gone:
                 game = _answer(client, game, decision, choose(game))
             else:
                 game = _news(client, game)
         except DecisionGoneError:
-            # Lost to the clock or to another program with this token. Never twice the same one:
-            # a server that refuses what it offers would keep us here for ever.
-            if decision is None or gone == decision.id:
-                raise
-            gone, game = decision.id, client.games.view(game.id)
+            # Lost to the clock or to another program with this token. The view may show it a
+            # little longer, until what follows has happened: wait for that, do not try again.
+            gone = decision.id if decision else None
+            game = client.games.view(game.id)
         except (GameOverError, GamePausedError, NotAwayError, SeatResignedError):
             game = client.games.view(game.id)
 
