@@ -1,0 +1,79 @@
+"""Which rulesets and event types are let in."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from games.engine import registry
+from games.engine.errors import UnknownRulesetError
+from games.engine.events import Data, Event
+from games.engine.registry import UnfitRulesetError, check_event_type
+from games.engine.seats import Seat
+
+
+class Shown(Event, frozen=True, tag="Shown"):
+    def seen_by(self, seat: Seat | None) -> Data:
+        return {}
+
+    def opened(self) -> Data:
+        return {}
+
+
+class Silent(Event, frozen=True, tag="Silent"):
+    def opened(self) -> Data:
+        return {}
+
+
+class Inherits(Shown, frozen=True, tag="Inherits"):
+    """Says nothing itself."""
+
+
+class Misnamed(Event, frozen=True, tag="SomethingElse"):
+    def seen_by(self, seat: Seat | None) -> Data:
+        return {}
+
+    def opened(self) -> Data:
+        return {}
+
+
+def test_an_event_that_says_who_sees_it_is_fit():
+    check_event_type(Shown)
+    assert Shown().type == "Shown"
+
+
+@pytest.mark.parametrize("event_type", [Silent, Inherits, Misnamed])
+def test_an_event_without_its_own_redactor_or_name_is_unfit(event_type):
+    with pytest.raises(UnfitRulesetError, match=event_type.__name__):
+        check_event_type(event_type)
+
+
+def test_a_ruleset_with_an_unfit_event_is_not_registered(monkeypatch):
+    monkeypatch.setattr(registry, "_rulesets", {})
+    unfit = cast("Any", SimpleNamespace(slug="unfit", event_types=(Shown, Silent)))
+    with pytest.raises(UnfitRulesetError):
+        registry.register(unfit)
+    assert registry.all_rulesets() == []
+
+
+def test_an_event_shows_nothing_by_default():
+    event = Event()
+    with pytest.raises(NotImplementedError):
+        event.seen_by(None)
+    with pytest.raises(NotImplementedError):
+        event.opened()
+    assert event.move() is None
+    assert event.shuffle() is None
+
+
+def test_discovery_finds_every_folder_of_rules():
+    registry.discover()
+    slugs = [ruleset.slug for ruleset in registry.all_rulesets()]
+    assert "mow" in slugs
+    assert slugs == sorted(slugs)
+    assert registry.find_ruleset("mow").title == "Mow"
+
+
+def test_an_unknown_slug_is_refused():
+    with pytest.raises(UnknownRulesetError, match="'chess'"):
+        registry.find_ruleset("chess")
