@@ -86,7 +86,7 @@ types: .venv/.all-installed ## Check types: mypy everywhere, basedpyright where 
 	$(BIN)/basedpyright
 
 imports: .venv/.all-installed ## Check who imports whom
-	$(NO_SERVER) $(BIN)/lint-imports
+	$(NO_SERVER) $(BIN)/lint-imports --no-logo
 
 migrations-check: .venv/.all-installed ## Check that no model has changed without a migration
 	$(NO_SERVER) $(BIN)/python -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run

@@ -1,6 +1,7 @@
 """Starts and watches the servers and our own processes: `make run` and `make test`.
 
     python -m config.stack run               PostgreSQL, Valkey, migrations, web, worker, beat
+    python -m config.stack servers           PostgreSQL and Valkey alone
     python -m config.stack test -- -k mow    PostgreSQL and Valkey, then pytest
     python -m config.stack exec -- COMMAND   a command with the environment of the running stack
     python -m config.stack status            a table of what runs
@@ -21,6 +22,6 @@ Everything lies in one state folder (`state.py` says where; HERDBOOK_DATA overri
     scratch/          short-lived state folders of end-to-end tests
 
 The modules, from the ground up: console, account, state, credentials, ports, binaries;
-processes, service, supervisor, leftovers; postgres, valkey, wiring, readiness, ours; run,
-testing, status. `fresh` is apart: it tries the README's commands in a minimal Debian.
+processes, service, wakeups, supervisor, leftovers; postgres, valkey, wiring, embedded, ours; run,
+testing, inside, status. `fresh` is apart: it tries the README's commands in a minimal Debian.
 """

@@ -1,4 +1,4 @@
-"""The command line: `python -m config.stack run | test | exec | status`."""
+"""The command line: `python -m config.stack run | servers | test | exec | status`."""
 
 import argparse
 import sys
@@ -12,6 +12,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m config.stack", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("run", help="start everything and watch it until Ctrl-C")
+    commands.add_parser("servers", help="start only PostgreSQL and Valkey")
     commands.add_parser("status", help="show what runs")
     tests = commands.add_parser("test", help="start the servers and run pytest")
     tests.add_argument("arguments", nargs="*", help="for pytest; begin with --")
@@ -32,6 +33,10 @@ def _do(chosen: argparse.Namespace) -> int:
         from config.stack.run import run
 
         return run()
+    if chosen.command == "servers":
+        from config.stack.run import run_servers
+
+        return run_servers()
     if chosen.command == "test":
         from config.stack.testing import test
 

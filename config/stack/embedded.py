@@ -17,11 +17,11 @@ class Embedded:
         self._postgres = None if wiring.given_database() else Postgres(state, account)
         self._valkey = None if wiring.given_broker() else Valkey(state, account)
 
-    def bring_up(self, supervisor: Supervisor, *, durable: bool = True) -> None:
-        """Start them, with roles and database; what `durable` means, `Postgres.service` says."""
+    def bring_up(self, supervisor: Supervisor) -> None:
+        """Start them, and make the roles and the database."""
         if self._postgres:
             with timed(f"PostgreSQL {self._postgres.version}"):
-                supervisor.bring_up(self._postgres.service(durable=durable))
+                supervisor.bring_up(self._postgres.service())
                 self._postgres.make_roles()
         if self._valkey:
             with timed(f"Valkey {self._valkey.version}"):

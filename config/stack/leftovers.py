@@ -1,6 +1,5 @@
 """Ends what a supervisor left that was killed and could not stop its services."""
 
-import contextlib
 import os
 import signal
 import time
@@ -34,9 +33,11 @@ def _is_ours(session: int, state: State) -> bool:
 
 
 def _end(session: int, stop_signal: signal.Signals) -> None:
-    with contextlib.suppress(ProcessLookupError):
-        os.kill(session, stop_signal)
     deadline = time.monotonic() + _GRACE
+    try:
+        os.kill(session, stop_signal)
+    except ProcessLookupError:
+        deadline = 0.0  # the main process is gone, and nobody tells the rest
     while processes.of_session(session) and time.monotonic() < deadline:
         time.sleep(0.05)
     processes.kill_session(session)

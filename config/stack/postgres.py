@@ -12,6 +12,7 @@ from pathlib import Path
 import psycopg
 from psycopg import sql
 
+from config import env
 from config.stack import binaries, credentials, ports
 from config.stack.account import Account
 from config.stack.console import StackError
@@ -39,20 +40,19 @@ class Postgres:
         self._folder = _matching_folder(state.folder, self._program)
         self.port = ports.kept(state, "postgres")
         self.version = self._program.version
+        # Off for tests: they make many clusters, and nothing of theirs has to survive a power cut.
+        # A killed server loses nothing either way.
+        self._fsync = env.flag("HERDBOOK_FSYNC", default=True)
 
-    def service(self, *, durable: bool = True) -> Service:
-        """Make the cluster if there is none, and describe the server.
-
-        Not `durable` is for tests: they commit thousands of times, and nothing of theirs has to
-        survive a power cut. Killed servers lose nothing either way.
-        """
+    def service(self) -> Service:
+        """Make the cluster if there is none, and describe the server."""
         if not self._folder.exists():
             self._make_cluster()
         settings = {
             "listen_addresses": "127.0.0.1",
             "port": str(self.port),
             "unix_socket_directories": "",
-            "fsync": "on" if durable else "off",
+            "fsync": "on" if self._fsync else "off",
         }
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         return Service(
@@ -112,6 +112,7 @@ class Postgres:
                     self._program.folder / "initdb",
                     *("-D", half, "--username", _SUPERUSER, "--pwfile", password),
                     *("--auth=scram-sha-256", "--encoding=UTF8", *self._locale()),
+                    *([] if self._fsync else ["--no-sync"]),
                 ],
                 check=False,
                 capture_output=True,

@@ -1,4 +1,8 @@
-"""`run`: everything, until somebody stops it."""
+"""`run`: everything, until somebody stops it. `servers`: only what other programs need.
+
+Nothing is started before everything that can be refused has been: a taken port, a stack that is
+already running, embedded servers in production.
+"""
 
 import sys
 import time
@@ -16,9 +20,8 @@ _MANAGE = [sys.executable, str(CHECKOUT / "manage.py")]
 
 
 def run() -> int:
-    """Start the whole stack; return when it is down again. Raises `StackError` before a start."""
-    begin = time.monotonic()
-    wakeups = Wakeups()
+    """Start the whole stack and return the exit code when it is down again."""
+    begin, wakeups = time.monotonic(), Wakeups()
     refuse_in_production()
     state, servers = State(default_folder()), account.for_servers()
     state.prepare(servers)
@@ -26,11 +29,10 @@ def run() -> int:
         leftovers.end(state)
         address = ours.Address.from_environment(state)
         address.refuse_if_taken()
-        state.set_long_logs_aside()
-        say(f"Herdbook starts; its state and logs are in {state.folder}")
         embedded = Embedded(state, servers)
         wires = wiring.of(state)
         supervisor = Supervisor(state, wakeups, command="run", url=address.url)
+        say(f"Herdbook starts. State and logs: {state.folder}")
 
         def work() -> int:
             embedded.bring_up(supervisor)
@@ -42,11 +44,30 @@ def run() -> int:
                     ours.worker(state, wires),
                     ours.beat(state, wires),
                 )
-            admin = supervisor.run_once(
-                "ensure_admin", [*_MANAGE, "ensure_admin"], wires.for_app("setup"), quiet=True
-            )
+            admin = _ensure_admin(supervisor, wires)
             supervisor.declare_complete()
-            say(_welcome(address.url, admin.split(), time.monotonic() - begin))
+            say(_welcome(address.url, admin, time.monotonic() - begin))
+            supervisor.watch()
+            return 0
+
+        return supervised(supervisor, work)
+
+
+def run_servers() -> int:
+    """Start PostgreSQL and Valkey alone: `exec` then runs a web process in a debugger, say."""
+    wakeups = Wakeups()
+    refuse_in_production()
+    state, servers = State(default_folder()), account.for_servers()
+    state.prepare(servers)
+    with state.held():
+        leftovers.end(state)
+        embedded = Embedded(state, servers)
+        supervisor = Supervisor(state, wakeups, command="servers", url=None)
+
+        def work() -> int:
+            embedded.bring_up(supervisor)
+            supervisor.declare_complete()
+            say("Up. Ctrl-C stops it.")
             supervisor.watch()
             return 0
 
@@ -61,7 +82,7 @@ def supervised(supervisor: Supervisor, work: Callable[[], int]) -> int:
         say("Stopping.")
         return 0
     except StackError as error:
-        complain(str(error))
+        complain(f"herdbook: {error}")
         return 1
     finally:
         supervisor.bring_down()
@@ -73,8 +94,15 @@ def _migrate(supervisor: Supervisor, wires: Wiring) -> None:
     )
 
 
+def _ensure_admin(supervisor: Supervisor, wires: Wiring) -> list[str]:
+    """Return name and password of the admin made just now, or nothing if there is one."""
+    command = [*_MANAGE, "ensure_admin"]
+    return supervisor.run_once("ensure_admin", command, wires.for_app("setup"), quiet=True).split()
+
+
 def _welcome(url: str, admin: list[str], seconds: float) -> str:
     lines = [
+        "",
         f"Up after {seconds:.1f} s. Ctrl-C stops it.",
         "",
         f"  API     {url}/api/v1",
@@ -82,5 +110,5 @@ def _welcome(url: str, admin: list[str], seconds: float) -> str:
     ]
     if admin:
         name, password = admin
-        lines += [f"          name {name}, password {password}   (shown this once)"]
-    return "\n".join(["", *lines, ""])
+        lines.append(f"          sign in as {name} with {password}  (this is shown once)")
+    return "\n".join([*lines, ""])

@@ -97,6 +97,9 @@ class State:
                     f"The stack in {self.folder} is already running{who}. Stop that one, or set "
                     "HERDBOOK_DATA and HERDBOOK_PORT for a second one."
                 ) from None
+            for log in self.logs.glob("*.log"):
+                if log.stat().st_size > _LOG_LIMIT:
+                    log.replace(log.with_suffix(".log.1"))
             yield
 
     def is_held(self) -> bool:
@@ -112,11 +115,6 @@ class State:
 
     def log(self, name: str) -> Path:
         return self.logs / f"{name}.log"
-
-    def set_long_logs_aside(self) -> None:
-        for log in self.logs.glob("*.log"):
-            if log.stat().st_size > _LOG_LIMIT:
-                log.replace(log.with_suffix(".log.1"))
 
     def snapshot(self) -> Snapshot | None:
         """Read what the living, or the last, supervisor wrote."""

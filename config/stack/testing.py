@@ -27,12 +27,12 @@ def test(arguments: Sequence[str]) -> int:
     wakeups = Wakeups()
     state, servers = State(default_folder("-test")), account.for_servers()
     os.environ["HERDBOOK_DEBUG"] = "1"
+    os.environ.setdefault("HERDBOOK_FSYNC", "0")  # the stacks of end-to-end tests inherit it
     state.prepare(servers)
     with state.held():
         leftovers.end(state)
         scratch = state.folder / "scratch"
         shutil.rmtree(scratch, ignore_errors=True)
-        state.set_long_logs_aside()
         embedded = Embedded(state, servers)
         wires = wiring.of(state)
         environment = {
@@ -43,7 +43,7 @@ def test(arguments: Sequence[str]) -> int:
         supervisor = Supervisor(state, wakeups, command="test", url=None)
 
         def work() -> int:
-            embedded.bring_up(supervisor, durable=False)
+            embedded.bring_up(supervisor)
             supervisor.declare_complete()
             return _pytest(supervisor, ["-m", "not slow", *arguments], environment)
 

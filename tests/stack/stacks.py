@@ -1,0 +1,124 @@
+"""Starts stacks the way a person does: a process, a state folder, signals."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import psycopg
+import redis
+
+from config.stack import credentials, ports, postgres
+from config.stack.state import CHECKOUT, State
+
+WAIT = 30.0
+STACK_VARIABLES = (
+    "DATABASE_URL",
+    "HERDBOOK_OWNER_DATABASE_URL",
+    "HERDBOOK_CONNECT_AS",
+    "CELERY_BROKER_URL",
+    "HERDBOOK_CACHE_URL",
+    "HERDBOOK_SECRET_KEY",
+    "HERDBOOK_EMBEDDED",
+)
+
+
+def until(condition: Callable[[], object], what: str, seconds: float = WAIT) -> float:
+    """Wait for a condition and return how long it took."""
+    begin = time.monotonic()
+    while not condition():
+        assert time.monotonic() - begin < seconds, f"waited {seconds} s for {what}"
+        time.sleep(0.02)
+    return time.monotonic() - begin
+
+
+def is_alive(pid: int) -> bool:
+    """Say whether a process lives; one that has ended and is not yet reaped does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+class Stack:
+    """A supervisor in a process of its own."""
+
+    def __init__(self, folder: Path, **variables: str) -> None:
+        self.state = State(folder)
+        kept = {name: value for name, value in os.environ.items() if name not in STACK_VARIABLES}
+        self.environment = {**kept, "HERDBOOK_DATA": str(folder), **variables}
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self, *command: str, module: str = "config.stack") -> "Stack":
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", module, *command],
+            cwd=CHECKOUT,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        return self
+
+    def start_and_wait(self, *command: str, module: str = "config.stack") -> "Stack":
+        process = self.start(*command, module=module).running
+        until(lambda: self.is_ready() or process.poll() is not None, "the stack")
+        assert process.poll() is None, process.communicate()[0]
+        return self
+
+    @property
+    def running(self) -> subprocess.Popen[str]:
+        assert self.process is not None
+        return self.process
+
+    def is_ready(self) -> bool:
+        snapshot = self.state.snapshot()
+        return bool(snapshot and snapshot["ready"] and snapshot["supervisor"] == self.running.pid)
+
+    def pid(self, service: str) -> int | None:
+        snapshot = self.state.snapshot()
+        return snapshot["services"][service]["pid"] if snapshot else None
+
+    def pids(self) -> list[int]:
+        snapshot = self.state.snapshot()
+        assert snapshot
+        return [service["pid"] for service in snapshot["services"].values() if service["pid"]]
+
+    def signal(self, number: signal.Signals) -> tuple[int, str, float]:
+        """Send a signal; return exit code, output and how long it took to end."""
+        begin = time.monotonic()
+        self.running.send_signal(number)
+        output = self.running.communicate(timeout=WAIT)[0]
+        return self.running.returncode, output, time.monotonic() - begin
+
+    def kill_service(self, name: str) -> float:
+        """Kill a service's main process; return how long it took to be healed."""
+        killed = self.pid(name)
+        assert killed
+        os.kill(killed, signal.SIGKILL)
+        return until(
+            lambda: self.pid(name) not in {killed, None} and self.is_ready(), f"{name} to be healed"
+        )
+
+    def end(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            self.process.communicate(timeout=WAIT)
+
+    def connect(self, role: str = postgres.OWNER) -> psycopg.Connection:
+        secrets = credentials.of(self.state)
+        password = secrets.owner if role == postgres.OWNER else secrets.app
+        port = ports.recorded(self.state)["postgres"]
+        return psycopg.connect(postgres.url(role, password, port), autocommit=True)
+
+    def broker(self, database: int = 0) -> redis.Redis:
+        return redis.Redis(
+            port=ports.recorded(self.state)["broker"],
+            password=credentials.of(self.state).broker,
+            db=database,
+        )
