@@ -83,8 +83,8 @@ def chi_square_of_places(shuffles: int, cards: int) -> float:
     )
 
 
-# With 8 cards the sum has (8 - 1)^2 = 49 degrees of freedom; 95.0 is passed less than once in ten thousand
-# times. The secret is fixed, so the tests give the same figure always.
+# With 8 cards the sum has (8 - 1)^2 = 49 degrees of freedom; 95.0 is passed less than once in ten
+# thousand times. The secret is fixed, so the tests give the same figure always.
 LIMIT_OF_49 = 95.0
 
 
