@@ -3,8 +3,7 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from urllib.parse import unquote
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 
 class BadEnvironmentError(Exception):
@@ -25,7 +24,9 @@ def whole(name: str, default: int, *, least: int = 0, most: int = 2**31) -> int:
     if not raw:
         return default
     if not raw.isascii() or not raw.isdigit() or not least <= int(raw) <= most:
-        raise BadEnvironmentError(f"{name} must be a whole number from {least} to {most}, not {raw!r}.")
+        raise BadEnvironmentError(
+            f"{name} must be a whole number from {least} to {most}, not {raw!r}."
+        )
     return int(raw)
 
 
@@ -48,7 +49,9 @@ def span(name: str, default: tuple[int, int]) -> tuple[int, int]:
     low, _, high = raw.partition("-")
     high = high or low
     if not (low.isdigit() and high.isdigit() and int(low) <= int(high)):
-        raise BadEnvironmentError(f"{name} must be a number or a span such as 800-2500, not {raw!r}.")
+        raise BadEnvironmentError(
+            f"{name} must be a number or a span such as 800-2500, not {raw!r}."
+        )
     return int(low), int(high)
 
 

@@ -148,7 +148,6 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "config.errors.problem_response",
     "UNAUTHENTICATED_USER": None,
     "UNAUTHENTICATED_TOKEN": None,
-    "DATETIME_FORMAT": "%Y-%m-%dT%H:%M:%S.%fZ",
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 16 * 1024  # bytes; api.md: a larger body is 413
 # Threads that answer calls in one web process.

@@ -1,3 +1,30 @@
+"""All paths: the API, the admin, and a plain answer for everything else."""
+
 from django.contrib import admin
-from django.urls import path
-urlpatterns = [path("admin/", admin.site.urls)]
+from django.urls import URLPattern, URLResolver, include, path, re_path
+from django.views.generic import RedirectView
+
+from config import meta
+
+api = [
+    path("errors", meta.ErrorsView.as_view()),
+    path("health/live", meta.LiveView.as_view()),
+    path("health/ready", meta.ReadyView.as_view()),
+    path("", include("accounts.api.urls")),
+    path("", include("games.api.urls")),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", RedirectView.as_view(url="/api/v1")),
+    path("api/v1", meta.RootView.as_view()),
+    path("api/v1/", include(api)),
+    re_path(r"^api(/.*)?$", meta.NowhereView.as_view()),
+    path("admin", RedirectView.as_view(url="/admin/")),
+    path("admin/", admin.site.urls),
+    re_path(r"^.*$", meta.not_found),
+]
+
+handler400 = meta.bad_request
+handler403 = meta.forbidden
+handler404 = meta.not_found
+handler500 = meta.failed

@@ -1,0 +1,1 @@
+"""HTTP for games: each view translates and calls one service or selector."""

@@ -289,7 +289,7 @@ def replay(commits: Iterable[tuple[datetime, Sequence[Event]]]) -> GameState:
 class _Snapshot(GameState, kw_only=True):
     """The stored form: the ruleset's state is decoded by its own type afterwards."""
 
-    rules: msgspec.Raw | None = None  # type: ignore[assignment]  # raw on purpose, see the class
+    rules: msgspec.Raw = msgspec.Raw(b"null")  # type: ignore[assignment]  # raw on purpose, see the class
 
 
 _decoder = msgspec.json.Decoder(_Snapshot)
@@ -304,7 +304,6 @@ def decode_state(text: str | bytes) -> GameState:
     """Read a snapshot written by `encode_state`."""
     stored = _decoder.decode(text)
     fields = {name: getattr(stored, name) for name in GameState.__struct_fields__}
-    if stored.rules is not None:
-        state_type = find_ruleset(stored.ruleset).state_type
-        fields["rules"] = msgspec.json.decode(stored.rules, type=state_type)
+    state_type = find_ruleset(stored.ruleset).state_type
+    fields["rules"] = msgspec.json.decode(stored.rules, type=state_type | None)
     return GameState(**fields)

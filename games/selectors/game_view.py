@@ -1,12 +1,12 @@
 """One game as one viewer may see it (the game view of the API)."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 import msgspec
 
+from accounts.times import time_text
 from games.engine.events import Cause
 from games.engine.game import GameState, SeatState, Status
 from games.engine.lifecycle import SeatKind
@@ -15,13 +15,6 @@ from games.selectors import decision_ids
 from games.store.load import Loaded, Owner, Recorded
 
 View = dict[str, Any]
-
-
-def time_text(moment: datetime | None) -> str | None:
-    """Write a time as RFC 3339 in UTC with milliseconds."""
-    if moment is None:
-        return None
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def may_watch(loaded: Loaded, account: UUID | None) -> bool:

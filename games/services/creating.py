@@ -28,8 +28,9 @@ from games.services.errors import (
     BusyError,
 )
 from games.services.execute import TRIES, Committed, announce
-from games.store import append, clock
+from games.store import append, clock, load
 from games.store.append import NewHolder
+from games.store.errors import UnknownGameError
 from games.store.load import Loaded, Owner
 
 DUEL = 2
@@ -77,15 +78,17 @@ def create_game(
     time_control: Mapping[str, Any] | None = None,
     rated: bool = False,
     private: bool = False,
+    game: UUID | None = None,
 ) -> Committed:
     """Make a game; it starts at once when every seat is held.
 
+    With `game`, an id reserved for an idempotency key, a game that is there already is the answer.
     Raises `BadSeatsError`, `BadOptionsError` or `BadRequestValueError` with a pointer.
     """
     started = time.monotonic()
     rules = _ruleset(ruleset)
     check_seats(rules, seats)
-    secret, game = secrets.token_bytes(32), uuid4()
+    game, secret = game or uuid4(), secrets.token_bytes(32)
     creator, own_holder = str(uuid4()), str(uuid4())
     created = GameCreated(
         ruleset=ruleset,
@@ -105,6 +108,8 @@ def create_game(
         if wanted.kind == "me"
     ]
     for _ in range(TRIES):
+        if (earlier := _made_before(game)) is not None:
+            return earlier
         now = clock.now()
         opening = start_if_full(apply_commit(None, seated, now), secret)
         events, after = conclude(None, [*seated, *opening], now)
@@ -124,6 +129,14 @@ def create_game(
             loaded = Loaded(id=game, now=now, state=after, secret=secret, owners=owners)
             return announce(appending, loaded, started)
     raise BusyError
+
+
+def _made_before(game: UUID) -> Committed | None:
+    try:
+        loaded = load.game(game)
+    except UnknownGameError:
+        return None
+    return Committed(game=loaded, events=[], replayed=True)
 
 
 def _ruleset(slug: str) -> AnyRuleset:

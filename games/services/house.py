@@ -15,7 +15,8 @@ class HouseStrategy:
     """One way of playing a ruleset, as its name, its cost and a text for people."""
 
     name: str
-    cost: str
+    cost: int
+    """Playouts a decision takes."""
     text: str
 
 

@@ -16,7 +16,7 @@ from games.engine.lifecycle import (
 from games.engine.outcome import EndReason, Outcome
 from games.engine.seats import Seat
 from games.selectors.game_view import may_watch
-from games.services import access, house
+from games.services import access, house, join_codes
 from games.services.creating import Asker, started_by
 from games.services.errors import (
     AlreadySeatedError,
@@ -40,6 +40,8 @@ class TakeSeat(Command):
 
     asker: Asker
     seat: int | None = None
+    invited: bool = False
+    """Whether a code opened a private game to this account."""
 
     @property
     def asked(self) -> tuple[object, ...]:
@@ -59,7 +61,7 @@ class TakeSeat(Command):
 
     def _free_seat(self, loaded: Loaded) -> Seat:
         state = loaded.state
-        if not may_watch(loaded, self.account):
+        if not self.invited and not may_watch(loaded, self.account):
             raise UnknownGameError
         if loaded.seat_of(self.account) is not None:
             raise AlreadySeatedError
@@ -160,12 +162,26 @@ def _has_a_say(loaded: Loaded, seat: Seat) -> bool:
 
 
 def take_seat(
-    *, game: UUID, asker: Asker, seat: int | None = None, key: str | None = None
+    *,
+    game: UUID,
+    asker: Asker,
+    seat: int | None = None,
+    code: str | None = None,
+    key: str | None = None,
 ) -> Committed:
-    """Sit down; raise `ServiceError` saying what is in the way."""
+    """Sit down; raise `ServiceError` saying what is in the way.
+
+    A private game needs its `code`; with a wrong one, or none, it does not exist.
+    """
     return execute(
         TakeSeat(
-            game=game, account=asker.account, cause=asker.cause, key=key, asker=asker, seat=seat
+            game=game,
+            account=asker.account,
+            cause=asker.cause,
+            key=key,
+            asker=asker,
+            seat=seat,
+            invited=join_codes.opens(game, code),
         )
     )
 

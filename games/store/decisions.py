@@ -59,15 +59,19 @@ def refuse(game: UUID, seat: Seat, opened: int) -> int:
     return int(row[0]) if row else 0
 
 
-def owed_by_house() -> list[HouseDecision]:
-    """Return house decisions whose time has come and about which no worker thinks."""
+def owed_by_house(*, overdue_seconds: float) -> list[HouseDecision]:
+    """Return house decisions that are overdue and about which no worker thinks.
+
+    `overdue_seconds` gives the doorbell its chance first.
+    """
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT game_id, seat, opened FROM decision"
-            " WHERE answerer = 'house' AND not_before <= herdbook.clock()"
+            " WHERE answerer = 'house'"
+            " AND not_before <= herdbook.clock() - make_interval(secs => %s)"
             " AND (lease_until IS NULL OR lease_until <= herdbook.clock())"
             " ORDER BY not_before, game_id, seat LIMIT %s",
-            [PAGE],
+            [overdue_seconds, PAGE],
         )
         return [
             HouseDecision(game=game, seat=Seat(seat), opened=opened)

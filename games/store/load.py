@@ -1,9 +1,10 @@
 """Reading a game and its log."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection
@@ -76,17 +77,22 @@ class Recorded:
     event: Event
 
 
-_GAME = """
-SELECT herdbook.clock(), g.state, g.secret,
+_OWNERS = """
   (SELECT jsonb_object_agg(h.id, jsonb_build_array(h.account_id, a.name, a.kind = 'bot'))
    FROM holder h JOIN account a ON a.id = h.account_id
-   WHERE h.game_id = g.id AND h.until_version IS NULL),
+   WHERE h.game_id = g.id AND h.until_version IS NULL)
+"""
+_GAME = f"""
+SELECT herdbook.clock(), g.state, g.secret, {_OWNERS},
   (SELECT jsonb_build_array(k.how, k.fingerprint, k.first_version, k.last_version)
    FROM command k WHERE k.game_id = g.id AND k.actor = %(actor)s AND k.key = %(key)s),
   (SELECT jsonb_build_array(k.how, k.fingerprint, k.first_version, k.last_version)
    FROM command k WHERE k.game_id = g.id AND k.seat = %(seat)s AND k.opened = %(opened)s)
 FROM game g WHERE g.id = %(game)s
-"""
+"""  # noqa: S608 - made of constants
+_GAMES = (
+    f"SELECT g.id, herdbook.clock(), g.state, g.secret, {_OWNERS} FROM game g WHERE g.id = ANY(%s)"  # noqa: S608 - made of constants
+)
 
 
 def game(
@@ -119,17 +125,37 @@ def game(
     )
 
 
-def _owners(found: Mapping[str, Sequence[Any]] | None) -> dict[str, Owner]:
+def games(ids: Sequence[UUID]) -> list[Loaded]:
+    """Read several games in one query, in the order of `ids`; those there are not are left out."""
+    with connection.cursor() as cursor:
+        cursor.execute(_GAMES, [list(ids)])
+        rows = {row[0]: row for row in cursor.fetchall()}
+    return [
+        Loaded(
+            id=game_id,
+            now=now,
+            state=decode_state(state),
+            secret=bytes(secret),
+            owners=_owners(owners),
+        )
+        for game_id, now, state, secret, owners in (rows[one] for one in ids if one in rows)
+    ]
+
+
+# Django reads jsonb as text.
+def _owners(found: str | None) -> dict[str, Owner]:
+    if found is None:
+        return {}
     return {
         holder: Owner(account=UUID(account), name=name, is_bot=is_bot)
-        for holder, (account, name, is_bot) in (found or {}).items()
+        for holder, (account, name, is_bot) in json.loads(found).items()
     }
 
 
-def _closing(found: Sequence[Any] | None) -> Closing | None:
+def _closing(found: str | None) -> Closing | None:
     if found is None:
         return None
-    how, fingerprint, first_version, last_version = found
+    how, fingerprint, first_version, last_version = json.loads(found)
     return Closing(
         how=how, fingerprint=fingerprint, first_version=first_version, last_version=last_version
     )
@@ -162,6 +188,35 @@ def events(
         )
         for version, at, cause, command, type_name, schema_version, payload in rows
     ]
+
+
+def since_last(game_id: UUID, ruleset: str, *, type_name: str) -> list[Recorded]:
+    """Return the events from the last one of a type on; the whole log if there is none."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT coalesce(max(version), 1) FROM event WHERE game_id = %s AND type = %s",
+            [game_id, type_name],
+        )
+        (first,) = cursor.fetchone()
+    return events(game_id, ruleset, after=first - 1)
+
+
+def raw_events(game_id: UUID) -> dict[int, dict[str, object]]:
+    """Return, by version, what the hash of each event was computed from; for finished games."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT version, schema_version, payload, salt, hash FROM event WHERE game_id = %s",
+            [game_id],
+        )
+        return {
+            version: {
+                "schema_version": schema_version,
+                "payload": payload,
+                "salt": bytes(salt).hex(),
+                "hash": bytes(digest).hex(),
+            }
+            for version, schema_version, payload, salt, digest in cursor.fetchall()
+        }
 
 
 def commits(log: Sequence[Recorded]) -> Iterator[tuple[datetime, list[Event]]]:

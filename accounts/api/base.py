@@ -1,0 +1,94 @@
+"""The view that all views of the API are."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.errors import AccountError, InsufficientScopeError, TokenMissingError
+from accounts.models import Account, Token
+from accounts.scopes import Scope
+
+_KEY = re.compile(r"[\x21-\x7e]{1,64}")
+
+
+class MalformedKeyError(AccountError):
+    """The idempotency key has no usable form."""
+
+    code = "malformed_request"
+
+
+class KeyNotSupportedError(AccountError):
+    """The endpoint returns a secret or needs no token, so it cannot repeat its answer."""
+
+    code = "idempotency_not_supported"
+
+
+class TokenFits(BasePermission):
+    """Demand a token where the view needs one, and the scope the view names where one is sent."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        assert isinstance(view, ApiView)
+        method = "GET" if request.method == "HEAD" else str(request.method)
+        scope = view.scopes.get(method)
+        if scope is None:
+            return True
+        if request.auth is None:
+            if method in view.public:
+                return True
+            raise TokenMissingError(
+                "Send `Authorization: Bearer <token>`; POST /api/v1/sandbox gives you one."
+            )
+        granted = list(token_of(request).scopes)
+        if scope not in granted:
+            raise InsufficientScopeError(required=[str(scope)], granted=granted)
+        return True
+
+
+class ApiView(APIView):
+    """Base view: scopes by method, no sessions, no browsable pages, nothing private cached."""
+
+    permission_classes = [TokenFits]
+    metadata_class = None
+    scopes: ClassVar[Mapping[str, Scope]] = {}
+    """The scope that each method needs; a method that is not named needs no token at all."""
+    public: ClassVar[frozenset[str]] = frozenset()
+    """Methods that may be used without a token; one that is sent must be good all the same."""
+
+    def finalize_response(
+        self, request: Request, response: Any, *args: Any, **kwargs: Any
+    ) -> Response:
+        response.setdefault("Cache-Control", "no-store")
+        final: Response = super().finalize_response(request, response, *args, **kwargs)
+        del final["Vary"]  # answers depend on no cookie and no Accept
+        return final
+
+
+def account_of(request: Request) -> Account:
+    """Return who asks; for views that need a token."""
+    assert isinstance(request.user, Account)
+    return request.user
+
+
+def token_of(request: Request) -> Token:
+    """Return the token that was sent; for views that need one."""
+    assert isinstance(request.auth, Token)
+    return request.auth
+
+
+def idempotency_key(request: Request) -> str | None:
+    """Return the key that was sent; raise `MalformedKeyError`."""
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and not _KEY.fullmatch(key):
+        raise MalformedKeyError("An Idempotency-Key has 1 to 64 visible ASCII characters.")
+    return key
+
+
+def refuse_key(request: Request) -> None:
+    """Raise `KeyNotSupportedError` if a key was sent."""
+    if "Idempotency-Key" in request.headers:
+        raise KeyNotSupportedError("This endpoint takes no Idempotency-Key.")

@@ -1,0 +1,99 @@
+"""Input that is taken strictly: known fields only, and no value bent into another type."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, NoReturn, TypeVar
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+T = TypeVar("T", bound="StrictInput")
+
+
+class UnknownFieldError(Exception):
+    """A field or parameter that does not exist was sent."""
+
+    code = "unknown_field"
+
+
+class StrictInput(serializers.Serializer[Any]):
+    """Base of all inputs: a field that is not declared is refused."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, Mapping):
+            for name in data:
+                if name not in self.fields:
+                    known = ", ".join(self.fields) or "none"
+                    raise UnknownFieldError(f"There is no field {name!r} here; there are: {known}.")
+        return super().to_internal_value(data)
+
+
+class StrictText(serializers.CharField):
+    """Text, and nothing that would only look like it."""
+
+    default_error_messages: ClassVar = {"invalid": "This must be a text."}
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(trim_whitespace=False, **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class StrictFlag(serializers.BooleanField):
+    """`true` or `false`."""
+
+    default_error_messages: ClassVar = {"invalid": "This must be true or false."}
+
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid")
+        return data
+
+
+class StrictWhole(serializers.IntegerField):
+    """A whole number."""
+
+    default_error_messages: ClassVar = {"invalid": "This must be a whole number."}
+
+    def to_internal_value(self, data: Any) -> int:
+        if not isinstance(data, int) or isinstance(data, bool):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class StrictObject(serializers.DictField):
+    """A JSON object, read further by whoever owns its meaning."""
+
+    default_error_messages: ClassVar = {"not_a_dict": "This must be an object."}
+
+
+class Nothing(StrictInput):
+    """The body of a request that says nothing."""
+
+
+def read_body(request: Request, shape: type[T]) -> dict[str, Any]:
+    """Read the body; raise `UnknownFieldError` or `ValidationError`."""
+    body = shape(data=request.data)
+    body.is_valid(raise_exception=True)
+    read: dict[str, Any] = body.validated_data
+    return read
+
+
+def read_query(request: Request, shape: type[T]) -> dict[str, Any]:
+    """Read the query parameters; each may occur once."""
+    for name, values in request.query_params.lists():
+        if len(values) > 1:
+            refuse(name, "This parameter may be sent once.")
+        if any("\0" in value for value in values):
+            refuse(name, "This value holds the character NUL.")
+    query = shape(data=request.query_params.dict())
+    query.is_valid(raise_exception=True)
+    read: dict[str, Any] = query.validated_data
+    return read
+
+
+def refuse(name: str, detail: str) -> NoReturn:
+    """Raise the refusal of one value."""
+    raise serializers.ValidationError({name: [detail]})

@@ -1,0 +1,95 @@
+"""How a house bot answers one decision.
+
+It sees the observation of its seat and that seat's view of the events since the last deal. It
+thinks outside of any transaction, under a lease that keeps other workers away.
+"""
+
+import hashlib
+import logging
+import random
+from uuid import UUID
+
+from bots.strategies import registry
+from games.engine.game import SeatRecord
+from games.engine.observation import SeenEvent
+from games.engine.seats import Seat
+from games.services import house, play
+from games.services.errors import ServiceError
+from games.store import decisions, load
+from games.store.errors import UnknownGameError
+from games.store.load import Loaded, Recorded
+
+LEASE = 25
+"""Seconds one worker has for a decision: longer than the soft time limit of its task."""
+TRIES = 3
+"""After so many failures the ruleset's default move is made."""
+_log = logging.getLogger("herdbook.bots")
+
+
+def answer(game: UUID, seat: Seat, opened: int) -> bool:
+    """Answer a decision the house owes; return whether this worker did.
+
+    A decision that is closed, too early, or leased to another worker is left alone.
+    """
+    attempt = decisions.lease(game, seat, opened, seconds=LEASE)
+    if attempt is None:
+        return False
+    try:
+        loaded = load.game(game)
+    except UnknownGameError:
+        return False
+    owed = loaded.state.owed_by(seat)
+    if owed is None or owed.opened != opened:
+        return False
+    try:
+        move = choose(loaded, seat, opened) if attempt <= TRIES else default_move(loaded, seat)
+        play.play_house_move(game=game, seat=seat, opened=opened, move=move)
+    except ServiceError as refusal:
+        _log.info("game=%s seat=%d opened=%d not answered: %s", game, seat, opened, refusal.code)
+        decisions.release(game, seat, opened)
+        return False
+    except Exception:
+        # The message may name no card, so the traceback is logged without its last line's text.
+        _log.error("game=%s seat=%d opened=%d attempt=%d failed", game, seat, opened, attempt)
+        decisions.release(game, seat, opened)
+        raise
+    return True
+
+
+def default_move(loaded: Loaded, seat: Seat) -> str:
+    """Return the ruleset's default move, for a strategy that failed again and again."""
+    _log.error("game=%s seat=%d: the strategy failed; the default move is made", loaded.id, seat)
+    rules = loaded.state.game_rules
+    return str(rules.default_move(loaded.state.rules_state, seat))
+
+
+def choose(loaded: Loaded, seat: Seat, opened: int) -> str:
+    """Let the seat's strategy choose among its legal moves."""
+    state = loaded.state
+    rules, record = state.game_rules, state.seats[seat]
+    strategy = registry.find_strategy(state.ruleset, _strategy_name(state.ruleset, record))
+    legal = sorted(str(move) for move in rules.legal_moves(state.rules_state, seat))
+    observation = rules.observe(state.rules_state, seat)
+    rng = random.Random(_seed(loaded.id, seat, opened, strategy.name))  # noqa: S311 - a choice, no secret
+    return strategy.choose(observation, history(loaded, seat), legal, rng)
+
+
+def _strategy_name(ruleset: str, record: SeatRecord) -> str:
+    return record.strategy or house.stand_in(ruleset) or ""
+
+
+def _seed(game: UUID, seat: Seat, opened: int, strategy: str) -> bytes:
+    """Return the seed of one decision, the same in every process."""
+    text = f"{game} {seat} {opened} {strategy}"
+    return hashlib.blake2b(text.encode(), digest_size=16).digest()
+
+
+def history(loaded: Loaded, seat: Seat) -> list[SeenEvent]:
+    """Return the events since the last deal as this seat was shown them."""
+    log = load.since_last(loaded.id, loaded.state.ruleset, type_name="RoundDealt")
+    return [_seen(recorded, seat) for recorded in log]
+
+
+def _seen(recorded: Recorded, seat: Seat) -> SeenEvent:
+    event = recorded.event
+    return SeenEvent(type=event.type, seat=event.seat, data=event.seen_by(seat))

@@ -1,0 +1,34 @@
+"""What happens around every request."""
+
+import re
+import secrets
+import uuid
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+WAITER_HEADER = "Herdbook-Waiter"
+"""Sent by our own waiting process with `WAITER_KEY`: it wants to know what to wait for."""
+WAITER_KEY = secrets.token_hex(16)
+TOPIC_HEADER = "Herdbook-Topic"
+"""What an answer with nothing new would wait for; for our waiting process, not for clients."""
+_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+class RequestIdMiddleware:
+    """Give every request an id, its own if it sent a sensible one, and every answer that id."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        sent = request.headers.get("Request-Id", "")
+        request_id = sent if _ID.fullmatch(sent) else uuid.uuid4().hex
+        request.META["herdbook.request_id"] = request_id
+        response = self.get_response(request)
+        response["Request-Id"] = request_id
+        if request.headers.get(WAITER_HEADER) != WAITER_KEY:
+            del response[TOPIC_HEADER]
+        return response

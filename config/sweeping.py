@@ -1,0 +1,47 @@
+"""The timer in each worker: it sweeps on its own, so that a dead beat or broker stops nothing."""
+
+import logging
+import threading
+
+from django.conf import settings
+from django.db import connection
+from kombu.exceptions import OperationalError
+
+from bots.tasks import answer_owed
+from games.services import deadlines
+
+_log = logging.getLogger("herdbook.sweep")
+
+
+class SweepTimer:
+    """A thread of the worker's main process, with a database connection of its own."""
+
+    def __init__(self) -> None:
+        self._stopped = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin to sweep every few seconds."""
+        self._stopped.clear()
+        self._thread = threading.Thread(target=self._run, name="sweep", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End after the present sweep."""
+        self._stopped.set()
+
+    def _run(self) -> None:
+        while not self._stopped.wait(settings.HERDBOOK_SWEEP_SECONDS):
+            try:
+                deadlines.sweep()
+                answer_owed()
+            except (OperationalError, OSError) as error:
+                _log.warning("the broker does not answer: %s", type(error).__name__)
+            except Exception:  # noqa: BLE001 - the timer must outlive whatever one sweep meets
+                _log.exception("a sweep failed; the next one tries again")
+            finally:
+                # No child that the worker forks meanwhile may inherit an open connection.
+                connection.close()
+
+
+timer = SweepTimer()

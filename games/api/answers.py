@@ -1,0 +1,94 @@
+"""Turning what services and selectors return into responses."""
+
+from typing import Any
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.base import account_of
+from accounts.models import Account
+from games.selectors.game_view import event_view, game_view, may_watch
+from games.services.creating import Asker
+from games.services.errors import UnknownGameError
+from games.services.execute import Committed
+from games.store import load
+from games.store.errors import UnknownGameError as NoSuchRowError
+from games.store.load import Loaded
+
+
+def asker_of(request: Request) -> Asker:
+    """Return who asks, as the services know accounts."""
+    account = account_of(request)
+    return Asker(account=account.id, name=account.name, is_bot=account.kind == Account.Kind.BOT)
+
+
+def viewer_of(request: Request) -> UUID | None:
+    """Return the account that looks, or None without a token."""
+    return request.user.id if isinstance(request.user, Account) else None
+
+
+def game_id_of(text: str) -> UUID:
+    """Read a game's id; anything else names no game. Raises `UnknownGameError`."""
+    try:
+        game = UUID(text)
+    except ValueError:
+        raise UnknownGameError from None
+    if str(game) != text:
+        raise UnknownGameError
+    return game
+
+
+def watched_game(request: Request, text: str) -> Loaded:
+    """Return a game that the viewer may know; raise `UnknownGameError`."""
+    try:
+        loaded = load.game(game_id_of(text))
+    except NoSuchRowError:
+        raise UnknownGameError from None
+    if not may_watch(loaded, viewer_of(request)):
+        raise UnknownGameError
+    return loaded
+
+
+def view_response(request: Request, committed: Committed, *, status: int) -> Response:
+    """Answer a command with the game view; a copy of the command gets 200."""
+    return _done(committed, game_view(committed.game, viewer_of(request)), status)
+
+
+def move_response(request: Request, committed: Committed) -> Response:
+    """Answer a move with what was committed with it, as the mover may see it, and the view."""
+    viewer = viewer_of(request)
+    seat = committed.game.seat_of(viewer)
+    body = {
+        "events": [event_view(recorded, seat) for recorded in committed.events],
+        "game": game_view(committed.game, viewer),
+    }
+    return _done(committed, body, 201)
+
+
+def _done(committed: Committed, body: dict[str, Any], status: int) -> Response:
+    if committed.replayed:
+        return Response(body, status=200, headers={"Idempotency-Replayed": "true"})
+    return Response(body, status=status)
+
+
+def etag(loaded: Loaded, viewer: UUID | None) -> str:
+    """Return the ETag of a game view: all of it but `server_now` follows from these two."""
+    seat = loaded.seat_of(viewer)
+    return f'W/"{loaded.state.version}-{"w" if seat is None else seat}"'
+
+
+def matches(header: str | None, tag: str) -> bool:
+    """Answer whether `If-None-Match` names this ETag (weak comparison, RFC 9110 13.1.2)."""
+    if header is None:
+        return False
+    named = [part.strip().removeprefix("W/") for part in header.split(",")]
+    return tag.removeprefix("W/") in named or named == ["*"]
+
+
+def nothing_new(status: int, topic: str, **headers: str) -> Response:
+    """Answer 204 or 304, and tell our own waiting process what news would be.
+
+    `topic` is a key of `games.selectors.waiting.marks` with the mark that was seen.
+    """
+    return Response(status=status, headers={"Herdbook-Topic": topic, **headers})

@@ -1,0 +1,142 @@
+"""Games: making, listing and viewing them, their events and replays."""
+
+import hashlib
+import json
+from typing import Any, ClassVar
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.base import ApiView, idempotency_key
+from accounts.api.inputs import read_body, read_query, refuse
+from accounts.scopes import Scope
+from games.api.answers import (
+    asker_of,
+    etag,
+    matches,
+    nothing_new,
+    viewer_of,
+    watched_game,
+)
+from games.api.inputs import EventsQuery, GameInput, GamesQuery, ReplayQuery
+from games.engine.game import Status
+from games.engine.seats import Seat
+from games.selectors import lists, replays
+from games.selectors.game_view import event_view, game_view, summary
+from games.services import creating, idempotency, join_codes
+from games.services.creating import WantedSeat
+from games.services.errors import GameRunningError
+from games.store import load
+from games.store.load import Loaded
+
+
+class GamesView(ApiView):
+    scopes: ClassVar = {"GET": Scope.GAMES_READ, "POST": Scope.GAMES_CREATE}
+    public: ClassVar = frozenset({"GET"})
+
+    def get(self, request: Request) -> Response:
+        query = read_query(request, GamesQuery)
+        wanted = {name: value for name, value in query.items() if name not in {"limit", "cursor"}}
+        return games_page(lists.GameFilter(**wanted), viewer=viewer_of(request), query=query)
+
+    def post(self, request: Request) -> Response:
+        body = read_body(request, GameInput)
+        asker = asker_of(request)
+        committed = creating.create_game(
+            asker=asker,
+            ruleset=body["ruleset"],
+            seats=[WantedSeat(**seat) for seat in body["seats"]],
+            options=body.get("options", {}),
+            time_control=body.get("time_control"),
+            rated=body["rated"],
+            private=body["private"],
+            game=_reserved(request, asker.account),
+        )
+        view = game_view(committed.game, asker.account)
+        if committed.replayed:
+            return Response(view, headers={"Idempotency-Replayed": "true"})
+        if body["private"] and committed.game.state.status is Status.OPEN:
+            view["join_code"] = join_codes.new_code(committed.game.id)
+        return Response(view, status=201)
+
+
+def _reserved(request: Request, account: UUID) -> UUID | None:
+    """Return the id that an idempotency key stands for."""
+    key = idempotency_key(request)
+    if key is None:
+        return None
+    text = json.dumps(request.data, sort_keys=True)
+    return idempotency.reserve(
+        account=account,
+        route="POST /games",
+        key=key,
+        fingerprint=hashlib.sha256(text.encode()).hexdigest(),
+    )
+
+
+def games_page(wanted: lists.GameFilter, *, viewer: UUID | None, query: dict[str, Any]) -> Response:
+    """Answer with a page of games, each without hidden facts."""
+    try:
+        page = lists.list_games(
+            wanted, viewer=viewer, limit=query["limit"], cursor=query.get("cursor")
+        )
+    except lists.BadCursorError:
+        refuse("cursor", "This is no cursor of this list.")
+    return Response({"items": [summary(game) for game in page.games], "next": page.next})
+
+
+class GameView(ApiView):
+    scopes: ClassVar = {"GET": Scope.GAMES_READ}
+    public: ClassVar = frozenset({"GET"})
+
+    def get(self, request: Request, game_id: str) -> Response:
+        loaded, viewer = watched_game(request, game_id), viewer_of(request)
+        tag = etag(loaded, viewer)
+        if matches(request.headers.get("If-None-Match"), tag):
+            return nothing_new(304, _topic(loaded), ETag=tag)
+        return Response(game_view(loaded, viewer), headers={"ETag": tag})
+
+
+class EventsView(ApiView):
+    scopes: ClassVar = {"GET": Scope.GAMES_READ}
+    public: ClassVar = frozenset({"GET"})
+
+    def get(self, request: Request, game_id: str) -> Response:
+        query = read_query(request, EventsQuery)
+        loaded = watched_game(request, game_id)
+        seat = loaded.seat_of(viewer_of(request))
+        found = load.events(
+            loaded.id,
+            loaded.state.ruleset,
+            after=query["after"],
+            until=loaded.state.version,
+            limit=query["limit"],
+        )
+        if not found:
+            return nothing_new(204, _topic(loaded))
+        last = found[-1].version
+        return Response(
+            {
+                "items": [event_view(recorded, seat) for recorded in found],
+                "next": str(last) if last < loaded.state.version else None,
+            }
+        )
+
+
+class ReplayView(ApiView):
+    scopes: ClassVar = {"GET": Scope.GAMES_READ}
+    public: ClassVar = frozenset({"GET"})
+
+    def get(self, request: Request, game_id: str) -> Response:
+        seat = read_query(request, ReplayQuery).get("seat")
+        loaded = watched_game(request, game_id)
+        if loaded.state.status in {Status.OPEN, Status.RUNNING}:
+            raise GameRunningError
+        if seat is not None and seat >= len(loaded.state.seats):
+            refuse("seat", f"There is no seat {seat} in this game.")
+        return Response(replays.replay(loaded, seat=None if seat is None else Seat(seat)))
+
+
+def _topic(loaded: Loaded) -> str:
+    return f"game {loaded.id} {loaded.state.version}"

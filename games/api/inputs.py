@@ -1,0 +1,79 @@
+"""What requests about games may say."""
+
+from typing import Any, ClassVar
+
+from rest_framework import serializers
+
+from accounts.api.inputs import (
+    StrictFlag,
+    StrictInput,
+    StrictObject,
+    StrictText,
+    StrictWhole,
+)
+from games.store.models import Game
+
+
+class SeatInput(StrictInput):
+    kind = serializers.ChoiceField(choices=["me", "open", "house"])
+    strategy = StrictText(max_length=32, required=False)
+
+
+class GameInput(StrictInput):
+    ruleset = StrictText(max_length=32)
+    seats = serializers.ListField(child=SeatInput(), min_length=1, max_length=10)
+    options = StrictObject(required=False)
+    time_control = StrictObject(required=False)
+    rated = StrictFlag(required=False, default=False)
+    private = StrictFlag(required=False, default=False)
+
+
+class JoinInput(StrictInput):
+    seat = StrictWhole(required=False, min_value=0, max_value=9)
+    code = StrictText(max_length=64, required=False)
+
+
+class MoveInput(StrictInput):
+    move = StrictText(max_length=64)
+    decision = StrictText(max_length=64, required=False)
+
+
+class PageQuery(StrictInput):
+    limit = serializers.IntegerField(required=False, default=50, min_value=1, max_value=100)
+    cursor = serializers.CharField(required=False, max_length=200)
+
+
+class QueryFlag(serializers.Field[bool, str, bool, Any]):
+    """`true` or `false` in a query."""
+
+    default_error_messages: ClassVar = {"invalid": "This must be true or false."}
+
+    def to_internal_value(self, data: Any) -> bool:
+        if data not in {"true", "false"}:
+            self.fail("invalid")
+        return bool(data == "true")
+
+
+class GamesQuery(PageQuery):
+    status = serializers.ChoiceField(choices=Game.Status.choices, required=False)
+    ruleset = serializers.CharField(required=False, max_length=32)
+    player = serializers.CharField(required=False, max_length=32)
+    mine = QueryFlag(required=False)
+    open = QueryFlag(required=False)
+
+
+class MyGamesQuery(PageQuery):
+    status = serializers.ChoiceField(choices=Game.Status.choices, required=False)
+
+
+class NextTurnQuery(StrictInput):
+    after = serializers.CharField(required=False, max_length=64)
+
+
+class EventsQuery(StrictInput):
+    after = serializers.IntegerField(required=False, default=0, min_value=0, max_value=2**31 - 1)
+    limit = serializers.IntegerField(required=False, default=50, min_value=1, max_value=100)
+
+
+class ReplayQuery(StrictInput):
+    seat = serializers.IntegerField(required=False, min_value=0, max_value=9)

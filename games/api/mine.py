@@ -1,0 +1,63 @@
+"""What an account owes, and its games."""
+
+from typing import ClassVar
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.base import ApiView, account_of
+from accounts.api.inputs import read_query, refuse
+from accounts.scopes import Scope
+from games.api.answers import nothing_new, viewer_of
+from games.api.games import games_page
+from games.api.inputs import MyGamesQuery, NextTurnQuery, PageQuery
+from games.selectors import lists, waiting
+from games.selectors.game_view import game_view, owed_decision
+from games.store import load
+
+
+class TurnsView(ApiView):
+    scopes: ClassVar = {"GET": Scope.GAMES_READ}
+
+    def get(self, request: Request) -> Response:
+        query = read_query(request, PageQuery)
+        try:
+            turns = lists.list_turns(
+                account_of(request).id, limit=query["limit"], cursor=query.get("cursor")
+            )
+        except lists.BadCursorError:
+            refuse("cursor", "This is no cursor of this list.")
+        items = [
+            {
+                "game": str(loaded.id),
+                "ruleset": loaded.state.ruleset,
+                "version": loaded.state.version,
+                "decision": owed_decision(loaded, seat),
+            }
+            for loaded, seat in turns.items
+        ]
+        return Response({"count": turns.count, "items": items, "next": turns.next})
+
+
+class NextTurnView(ApiView):
+    scopes: ClassVar = {"GET": Scope.GAMES_READ}
+
+    def get(self, request: Request) -> Response:
+        after = read_query(request, NextTurnQuery).get("after")
+        account = account_of(request).id
+        # Looked at before the list, so that what comes in between counts as news.
+        mark = waiting.marks(accounts=[account])[f"turns {account}"]
+        game = lists.next_turn(account, after=after)
+        view = game_view(load.game(game), account) if game is not None else None
+        if view is None or view["decision"] is None:
+            return nothing_new(204, f"turns {account} {mark}")
+        return Response(view)
+
+
+class MyGamesView(ApiView):
+    scopes: ClassVar = {"GET": Scope.GAMES_READ}
+
+    def get(self, request: Request) -> Response:
+        query = read_query(request, MyGamesQuery)
+        wanted = lists.GameFilter(mine=True, status=query.get("status"))
+        return games_page(wanted, viewer=viewer_of(request), query=query)

@@ -1,0 +1,64 @@
+"""The games there are to play, with all that a client needs to draw and to ask for them."""
+
+from typing import Any
+
+import msgspec
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.base import ApiView
+from accounts.times import time_text
+from games.engine.clocks import OnExpiry
+from games.engine.errors import UnknownRulesetError
+from games.engine.registry import AnyRuleset, all_rulesets, find_ruleset
+from games.services import house
+from games.services.errors import UnknownGameError
+from games.store import clock
+
+
+class RulesetsView(ApiView):
+    def get(self, request: Request) -> Response:
+        return Response({"items": [_short(rules) for rules in all_rulesets()], "next": None})
+
+
+class RulesetView(ApiView):
+    def get(self, request: Request, slug: str) -> Response:
+        try:
+            return Response(_full(find_ruleset(slug)))
+        except UnknownRulesetError:
+            raise UnknownGameError(f"There is no ruleset {slug!r}.") from None
+
+
+class TimeView(ApiView):
+    def get(self, request: Request) -> Response:
+        return Response({"now": time_text(clock.now())})
+
+
+def _short(rules: AnyRuleset) -> dict[str, Any]:
+    return {
+        "slug": rules.slug,
+        "title": rules.title,
+        "rules_version": rules.rules_version,
+        "seats": {"min": rules.seat_counts[0], "max": rules.seat_counts[-1]},
+    }
+
+
+def _full(rules: AnyRuleset) -> dict[str, Any]:
+    return _short(rules) | {
+        "options": _options_schema(rules),
+        "pack": [msgspec.to_builtins(picture) for picture in rules.pack.pictures],
+        "decision_kinds": list(rules.kinds),
+        "moves": dict(rules.move_grammar),
+        "on_expiry": list(OnExpiry),
+        "strategies": [
+            {"name": strategy.name, "cost": strategy.cost, "text": strategy.text}
+            for strategy in house.strategies(rules.slug)
+        ],
+    }
+
+
+def _options_schema(rules: AnyRuleset) -> dict[str, Any]:
+    """Return the options as a JSON Schema without references."""
+    schema = msgspec.json.schema(rules.options_type)
+    found: dict[str, Any] = schema["$defs"][rules.options_type.__name__]
+    return found

@@ -1,0 +1,24 @@
+"""Paths for games, below `/api/v1`."""
+
+from django.urls import path
+
+from games.api import games, mine, rulesets, seats
+
+urlpatterns = [
+    path("rulesets", rulesets.RulesetsView.as_view()),
+    path("rulesets/<str:slug>", rulesets.RulesetView.as_view()),
+    path("time", rulesets.TimeView.as_view()),
+    path("games", games.GamesView.as_view()),
+    path("games/<str:game_id>", games.GameView.as_view()),
+    path("games/<str:game_id>/events", games.EventsView.as_view()),
+    path("games/<str:game_id>/replay", games.ReplayView.as_view()),
+    path("games/<str:game_id>/seats", seats.SeatsView.as_view()),
+    path("games/<str:game_id>/seats/me", seats.OwnSeatView.as_view()),
+    path("games/<str:game_id>/seats/me/return", seats.ReturnView.as_view()),
+    path("games/<str:game_id>/moves", seats.MovesView.as_view()),
+    path("games/<str:game_id>/resign", seats.ResignView.as_view()),
+    path("games/<str:game_id>/abort", seats.AbortView.as_view()),
+    path("me/turns", mine.TurnsView.as_view()),
+    path("me/turns/next", mine.NextTurnView.as_view()),
+    path("me/games", mine.MyGamesView.as_view()),
+]

@@ -1,0 +1,156 @@
+"""Lists of games and of owed decisions, page by page.
+
+Each list has a total order, so that pages neither skip nor repeat; a cursor is the place of the
+last item shown.
+"""
+
+import base64
+import binascii
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from games.engine.seats import Seat
+from games.selectors import decision_ids
+from games.store import load
+from games.store.load import Loaded
+from games.store.models import Game, Holder
+
+
+class BadCursorError(Exception):
+    """The cursor is none that a list has given."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """One page: the items, and the cursor of the next or None."""
+
+    games: Sequence[Loaded]
+    next: str | None
+
+
+def write_cursor(*parts: object) -> str:
+    """Return an opaque cursor for the place of an item."""
+    text = "|".join(part.isoformat() if isinstance(part, datetime) else str(part) for part in parts)
+    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
+def read_cursor(text: str) -> tuple[datetime, UUID]:
+    """Return the place that a cursor names; raise `BadCursorError`."""
+    try:
+        raw = base64.urlsafe_b64decode(text.encode() + b"=" * (-len(text) % 4)).decode()
+        moment, game = raw.split("|")
+        place = datetime.fromisoformat(moment), UUID(game)
+    except (ValueError, binascii.Error):
+        raise BadCursorError from None
+    if place[0].tzinfo is None:
+        raise BadCursorError
+    return place
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameFilter:
+    """Which games a list shows."""
+
+    status: str | None = None
+    ruleset: str | None = None
+    player: str | None = None
+    """Games in which the account of this name holds a seat."""
+    mine: bool | None = None
+    open: bool | None = None
+    """Games with a free seat."""
+
+
+def list_games(wanted: GameFilter, *, viewer: UUID | None, limit: int, cursor: str | None) -> Page:
+    """Return games the viewer may know, the newest first, in two queries."""
+    found = _filtered(wanted, viewer).order_by("-created_at", "-id")
+    if cursor is not None:
+        created_at, game = read_cursor(cursor)
+        found = found.filter(Q(created_at__lt=created_at) | Q(created_at=created_at, id__lt=game))
+    places = list(found.values_list("id", "created_at")[: limit + 1])
+    shown = places[:limit]
+    after = write_cursor(shown[-1][1], shown[-1][0]) if len(places) > limit else None
+    return Page(games=load.games([game for game, _ in shown]), next=after)
+
+
+def _filtered(wanted: GameFilter, viewer: UUID | None) -> "QuerySet[Game]":
+    found: QuerySet[Game] = Game.objects.all()
+    held = Holder.objects.filter(game=OuterRef("id"), until_version__isnull=True)
+    mine = Exists(held.filter(account=viewer)) if viewer is not None else None
+    found = found.filter(Q(private=False) if mine is None else Q(private=False) | Q(mine))
+    if wanted.mine is not None and mine is not None:
+        found = found.filter(mine if wanted.mine else ~mine)
+    if wanted.status is not None:
+        found = found.filter(status=wanted.status)
+    if wanted.ruleset is not None:
+        found = found.filter(ruleset=wanted.ruleset)
+    if wanted.player is not None:
+        seated = held.filter(account__name=wanted.player, seat__isnull=False)
+        found = found.filter(Exists(seated))
+    if wanted.open is not None:
+        # An open game has a free seat, always: with the last one taken it starts.
+        is_open = Q(status=Game.Status.OPEN)
+        found = found.filter(is_open if wanted.open else ~is_open)
+    return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class Turns:
+    """A page of the decisions an account owes, and how many it owes in all."""
+
+    count: int
+    items: Sequence[tuple[Loaded, Seat]]
+    next: str | None
+
+
+_TURNS = """
+FROM holder h JOIN decision d ON d.game_id = h.game_id AND d.seat = h.seat
+WHERE h.account_id = %s AND h.until_version IS NULL AND d.answerer <> 'house'
+"""
+
+
+def list_turns(account: UUID, *, limit: int, cursor: str | None) -> Turns:
+    """Return what the account owes, the nearest deadline first; `count` is exact."""
+    due_at, game = read_cursor(cursor) if cursor is not None else (None, None)
+    with connection.cursor() as db:
+        db.execute(f"SELECT count(*) {_TURNS}", [account])
+        (count,) = db.fetchone()
+        db.execute(
+            f"SELECT d.due_at, d.game_id, d.seat {_TURNS}"
+            " AND (%s::timestamptz IS NULL OR (d.due_at, d.game_id) > (%s, %s))"
+            " ORDER BY d.due_at, d.game_id LIMIT %s",
+            [account, due_at, due_at, game, limit + 1],
+        )
+        rows = db.fetchall()
+    shown = rows[:limit]
+    seats = {game: Seat(seat) for _, game, seat in shown}
+    loaded = load.games(list(seats))
+    after = write_cursor(shown[-1][0], shown[-1][1]) if len(rows) > limit else None
+    return Turns(count=count, items=[(one, seats[one.id]) for one in loaded], next=after)
+
+
+def next_turn(account: UUID, *, after: str | None) -> UUID | None:
+    """Return the game of the next owed decision behind `after`, going round, or None.
+
+    `after` is a decision's id; the decision itself is never the answer. Once it is closed, its
+    place in the order is unknown, and the most urgent one is next.
+    """
+    with connection.cursor() as db:
+        db.execute(
+            f"SELECT d.game_id, d.seat, d.opened {_TURNS} ORDER BY d.due_at, d.game_id",
+            [account],
+        )
+        owed = db.fetchall()
+    ids = [decision_ids.write(game, Seat(seat), opened) for game, seat, opened in owed]
+    place = ids.index(after) + 1 if after in ids else 0
+    for game, id_ in zip(
+        [row[0] for row in owed[place:] + owed[:place]], ids[place:] + ids[:place], strict=True
+    ):
+        if id_ != after:
+            found: UUID = game
+            return found
+    return None

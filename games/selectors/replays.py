@@ -1,0 +1,90 @@
+"""A finished game as a file from which any implementation of the rules can play it again."""
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from accounts.times import time_text
+from games.engine.seats import Seat
+from games.selectors.game_view import event_view
+from games.store import chain, load
+from games.store.load import Loaded, Recorded
+
+FORMAT = "herdbook-replay/1"
+
+
+def replay(loaded: Loaded, *, seat: Seat | None = None) -> dict[str, Any]:
+    """Return the replay of a game that is over.
+
+    Everything is open, unless `seat` is given: then each event shows what that seat was shown,
+    and what would tell more (orders of shuffles, sealed moves, hashed texts) is left out.
+    """
+    state = loaded.state
+    log = load.events(loaded.id, state.ruleset)
+    raw = load.raw_events(loaded.id) if seat is None else {}
+    return {
+        "format": FORMAT,
+        "id": str(loaded.id),
+        "ruleset": state.ruleset,
+        "rules_version": state.rules_version,
+        "seats": len(state.seats),
+        "options": state.options,
+        "shuffles": _shuffles(loaded, log) if seat is None else [],
+        "moves": _moves(log) if seat is None else [],
+        "events": [_event(recorded, seat) | raw.get(recorded.version, {}) for recorded in log],
+        "result": msgspec.to_builtins(state.outcome),
+        "names": names(loaded),
+        "position_hash": position_hash(loaded) if seat is None else None,
+    }
+
+
+def position_hash(loaded: Loaded) -> str | None:
+    """Return the SHA-256 of the last position as canonical JSON; None if nothing was dealt."""
+    state = loaded.state
+    if state.rules is None:
+        return None
+    position = state.game_rules.to_position(state.rules)
+    return hashlib.sha256(chain.canonical_json(position).encode()).hexdigest()
+
+
+def names(loaded: Loaded) -> list[str | None]:
+    """Return the name of each seat's holder."""
+    shown: list[str | None] = []
+    for record in loaded.state.seats:
+        owner = loaded.owners.get(record.holder) if record.holder else None
+        house = f"house-{record.strategy}" if record.strategy and not record.holder else None
+        shown.append(owner.name if owner else house)
+    return shown
+
+
+def _shuffles(loaded: Loaded, log: list[Recorded]) -> list[dict[str, Any]]:
+    codes = loaded.state.game_rules.pack.codes
+    found: list[dict[str, Any]] = []
+    for recorded in log:
+        shuffle = recorded.event.shuffle()
+        if shuffle is not None:
+            purpose, order = shuffle
+            found.append({"version": recorded.version, "purpose": purpose, "order": codes(order)})
+    return found
+
+
+def _moves(log: list[Recorded]) -> list[dict[str, Any]]:
+    moves = ((recorded, recorded.event.move()) for recorded in log)
+    return [
+        {
+            "version": recorded.version,
+            "seat": recorded.event.seat,
+            "move": move,
+            "cause": recorded.cause,
+            "at": time_text(recorded.at),
+        }
+        for recorded, move in moves
+        if move is not None
+    ]
+
+
+def _event(recorded: Recorded, seat: Seat | None) -> dict[str, Any]:
+    if seat is not None:
+        return event_view(recorded, seat)
+    return event_view(recorded, None) | {"data": dict(recorded.event.opened())}
