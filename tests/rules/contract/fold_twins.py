@@ -13,7 +13,7 @@ from tests.rules.contract import sent
 from tests.rules.contract.games import Game, Plan, play
 from tests.rules.contract.knowledge import (
     Shuffle,
-    find_shuffles,
+    find_starts,
     hidden_cards,
     mixed,
     swapped_copies,
@@ -34,7 +34,7 @@ def check_fold_twins(subject: Subject, plan: Plan, strategy: Strategy | None = N
     for viewer in game.viewers:
         for _ in range(_LOOKS):
             upto = rng.randrange(len(game.commits))
-            since = rng.choice(find_shuffles(game, upto))
+            since = rng.choice(find_starts(game, upto))
             hidden = hidden_cards(game, viewer, since, upto)
             labels = mixed(hidden, subject.ruleset.pack, rng)
             if labels is not None:
@@ -45,11 +45,13 @@ def check_swapped_copies(subject: Subject, plan: Plan, strategy: Strategy | None
     """Which copy of a picture lies where changes nothing that anybody is sent."""
     game = play(subject, plan)
     rng = random.Random(plan.seed)
-    upto = len(game.commits) - 1
-    labels = swapped_copies(subject.ruleset.pack, rng)
     # Every shuffle is relabelled alike, so the twin starts from before the first card.
+    first = Shuffle(0, 0, 0, "deal", [])
     for viewer in game.viewers:
-        _compare(game, viewer, Shuffle(0, 0, "deal", []), upto, labels, strategy, rng)
+        for _ in range(_LOOKS):
+            upto = rng.randrange(len(game.commits))
+            labels = swapped_copies(subject.ruleset.pack, rng)
+            _compare(game, viewer, first, upto, labels, strategy, rng)
 
 
 def _compare(

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from games.engine.cards import Card
 from games.engine.chance import Chance, RandomChance
+from games.engine.errors import RuleError
 from games.engine.events import Event
 from games.engine.ruleset import Move, Options, State
 from games.engine.seats import Seat
@@ -79,11 +80,13 @@ class Game:
         return sum(len(each.events) for each in self.commits[: commit + 1])
 
     def blank(self) -> State:
-        return self.subject.ruleset.blank(self.options, self.plan.seats)
+        state: State = self.subject.ruleset.blank(self.options, self.plan.seats)
+        return state
 
     def before(self, commit: int) -> State:
         """Return a state of one's own, as it was before a commit."""
-        return self.commits[commit - 1].after.copy() if commit else self.blank()
+        state: State = self.commits[commit - 1].after.copy() if commit else self.blank()
+        return state
 
     def position(self, commit: int) -> Position:
         """Return the position after a commit."""
@@ -120,7 +123,11 @@ def play(subject: Subject, plan: Plan) -> Game:
         if not ways:
             break
         seat, move, free = ways[choice % len(ways)]
-        events = ruleset.decide(state, seat, move, chance)
+        try:
+            events = ruleset.decide(state, seat, move, chance)
+        except RuleError as error:
+            refused = f"{subject}, {plan}: {move} of seat {seat} is listed and refused"
+            raise AssertionError(refused) from error
         _commit(game, state, seat, move, events, chance, free=free)
     return game
 

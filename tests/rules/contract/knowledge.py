@@ -14,6 +14,7 @@ from games.engine.seats import Seat
 from tests.rules.contract.codes import find_codes
 from tests.rules.contract.games import Game
 from tests.rules.contract.relabel import cards_in
+from tests.rules.contract.subject import Position, Subject
 
 
 @dataclass(frozen=True)
@@ -23,26 +24,34 @@ class Shuffle:
     commit: int
     event: int
     """Which event of the commit records it."""
+    number: int
+    """Which shuffle of the commit it is."""
     purpose: str
-    order: list[Card]
+    order: Sequence[Card]
 
 
-def find_shuffles(game: Game, upto: int) -> list[Shuffle]:
-    """Return the last deal before the end of commit `upto`, and the shuffles after it.
+def shuffles_of(commit: int, events: Sequence[Event]) -> list[Shuffle]:
+    """Return the shuffles that the events of a commit record."""
+    recorded = [(at, event.shuffle()) for at, event in enumerate(events)]
+    found = [(at, shuffle) for at, shuffle in recorded if shuffle is not None]
+    return [Shuffle(commit, at, nth, *shuffle) for nth, (at, shuffle) in enumerate(found)]
 
-    Of each commit only its last shuffle counts: what an earlier one of the same commit brought
-    may have been played out and shown within it.
+
+def find_starts(game: Game, upto: int) -> list[Shuffle]:
+    """Return the last deal before the end of commit `upto`, and shuffles after it.
+
+    Of each commit only the last deal and the last other shuffle behind it count: what an earlier
+    one brought may have been played out and shown within the commit.
     """
     found: list[Shuffle] = []
     for number in range(upto, -1, -1):
-        recorded = [(at, event.shuffle()) for at, event in enumerate(game.commits[number].events)]
-        shuffles = [(at, shuffle) for at, shuffle in recorded if shuffle is not None]
-        if shuffles:
-            at, (purpose, order) = shuffles[-1]
-            found.append(Shuffle(number, at, purpose, list(order)))
-        if any(purpose == "deal" for _, (purpose, _) in shuffles):
-            break
-    return found[::-1]
+        shuffles = shuffles_of(number, game.commits[number].events)
+        deals = [shuffle for shuffle in shuffles if shuffle.purpose == "deal"]
+        if shuffles and shuffles[-1].purpose != "deal":
+            found.append(shuffles[-1])
+        if deals:
+            return [deals[-1], *found]
+    raise AssertionError(f"{game.subject}, {game.plan}: the first deal is not recorded")
 
 
 def known_codes(game: Game, viewer: Seat | None, since: Shuffle, upto: int) -> set[str]:
@@ -51,7 +60,7 @@ def known_codes(game: Game, viewer: Seat | None, since: Shuffle, upto: int) -> s
     What the shuffle's own commit made public before the shuffle says nothing about the cards
     shuffled, so of that commit only what lies there at its end counts.
     """
-    seen = [fresh_deal(game, since.commit)] if since.purpose == "deal" else []
+    seen = [fresh_deals(game, since.commit)] if since.purpose == "deal" else []
     for number in range(since.commit, upto + 1):
         if viewer is not None:
             seen.append(game.position(number)["hands"][viewer])
@@ -60,19 +69,16 @@ def known_codes(game: Game, viewer: Seat | None, since: Shuffle, upto: int) -> s
     return set(find_codes(seen, game.subject.ruleset.pack))
 
 
-def deal_order(events: Sequence[Event]) -> Sequence[Card] | None:
-    """Return the order of the last deal that these events record, if any."""
-    shuffles = [shuffle for event in events if (shuffle := event.shuffle()) is not None]
-    return next((order for purpose, order in reversed(shuffles) if purpose == "deal"), None)
+def fresh_deals(game: Game, number: int) -> object:
+    """Return what everybody saw of the deals in a commit of the game, None if there were none."""
+    return deal_facts(game.subject, game.commits[number].events, game.position(number))
 
 
-def fresh_deal(game: Game, number: int) -> object:
-    """Return what everybody sees of the deal with which a commit of the game ends, if it does."""
-    order = deal_order(game.commits[number].events)
-    if order is None:
-        return None
-    codes = game.subject.ruleset.pack.codes(order)
-    return game.subject.facts.deal_facts(codes, game.position(number))
+def deal_facts(subject: Subject, events: Sequence[Event], after: Position) -> object:
+    """Return what everybody saw of the deals that these events record, None if there are none."""
+    deals = [shuffle for shuffle in shuffles_of(0, events) if shuffle.purpose == "deal"]
+    packs = [subject.ruleset.pack.codes(deal.order) for deal in deals]
+    return subject.facts.deal_facts(packs, after) if packs else None
 
 
 def public_facts(game: Game, number: int) -> object:
@@ -99,23 +105,31 @@ def hidden_cards(game: Game, viewer: Seat | None, since: Shuffle, upto: int) -> 
     )
 
 
-def mixed(cards: list[Card], pack: Pack, rng: random.Random) -> list[Card] | None:
+def mixed(cards: Sequence[Card], pack: Pack, rng: random.Random) -> list[Card] | None:
     """Return labels that mix `cards` and leave the rest, or None if no picture can change.
 
-    Often only two cards change places: such a twin keeps company for longer.
+    Sometimes only two cards, or only whole pictures, change places: such twins keep company for
+    longer, and pairs of copies remain pairs.
     """
-    if len({pack.code_of[card] for card in cards}) < 2:
+    pictures: dict[str, list[Card]] = {}
+    for card in cards:
+        pictures.setdefault(pack.code_of[card], []).append(card)
+    if len(pictures) < 2:
         return None
     labels = list(pack.cards())
-    chosen = cards
-    if rng.random() < 0.4:
-        one = rng.choice(cards)
-        others = [card for card in cards if pack.code_of[card] != pack.code_of[one]]
-        chosen = [one, rng.choice(others)]
-    while pack.codes(labels) == list(pack.code_of):
-        moved = rng.sample(chosen, len(chosen))
-        for card, label in zip(chosen, moved, strict=True):
-            labels[card] = label
+    match rng.randrange(3):
+        case 0:
+            one, other = (rng.choice(pictures[code]) for code in rng.sample([*pictures], 2))
+            labels[one], labels[other] = other, one
+        case 1:
+            some, *others = rng.sample([*pictures.values()], len(pictures))
+            equals = next((each for each in others if len(each) == len(some)), others[0])
+            for one, other in zip(some, equals, strict=False):
+                labels[one], labels[other] = other, one
+        case _:
+            while pack.codes(labels) == [*pack.code_of]:
+                for card, label in zip(cards, rng.sample(cards, len(cards)), strict=True):
+                    labels[card] = label
     return labels
 
 

@@ -108,9 +108,10 @@ def _moves_of(game: Game) -> list[Move]:
 
 def _read(subject: Subject, text: str) -> Move | None:
     try:
-        return subject.ruleset.parse_move(text)
+        move: Move = subject.ruleset.parse_move(text)
     except MalformedMoveError:
         return None
+    return move
 
 
 def _damaged(texts: list[str], rng: random.Random) -> list[str]:

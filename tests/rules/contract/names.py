@@ -6,7 +6,7 @@ from games.engine.seats import Seat
 from tests.rules.contract import sent
 from tests.rules.contract.codes import find_codes
 from tests.rules.contract.games import Game, Plan, play
-from tests.rules.contract.knowledge import fresh_deal, public_facts
+from tests.rules.contract.knowledge import fresh_deals, public_facts
 from tests.rules.contract.moves import refused_moves
 from tests.rules.contract.subject import Subject
 
@@ -44,7 +44,7 @@ def _check_viewer(game: Game, viewer: Seat | None, rng: random.Random) -> None:
 
 def _news(game: Game, viewer: Seat | None, number: int) -> set[str]:
     """Return the codes that a commit brought before the viewer's eyes."""
-    seen = [fresh_deal(game, number)]
+    seen = [fresh_deals(game, number)]
     if number:
         seen.append(public_facts(game, number))
     if viewer is not None:

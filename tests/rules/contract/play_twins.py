@@ -10,7 +10,7 @@ import random
 from games.engine.seats import Seat
 from tests.rules.contract import sent
 from tests.rules.contract.games import Game, Plan, play
-from tests.rules.contract.knowledge import Shuffle, find_shuffles, hidden_cards, mixed
+from tests.rules.contract.knowledge import Shuffle, find_starts, hidden_cards, mixed
 from tests.rules.contract.moves import refused_moves
 from tests.rules.contract.subject import Subject
 from tests.rules.contract.worlds import Step, TwinWorld
@@ -31,7 +31,7 @@ def check_play_twins(subject: Subject, plan: Plan) -> int:
 
 def _compare_a_twin(game: Game, viewer: Seat | None, rng: random.Random) -> bool:
     upto = rng.randrange(len(game.commits))
-    since = rng.choice(find_shuffles(game, upto))
+    since = rng.choice(find_starts(game, upto))
     labels = mixed(hidden_cards(game, viewer, since, upto), game.subject.ruleset.pack, rng)
     if since.purpose == "deal":
         if labels is None:

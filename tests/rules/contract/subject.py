@@ -7,8 +7,9 @@
 
 and may define, where the defaults do not fit,
 
-* `deal_facts(order, position)`: what everybody sees of a fresh deal, from the codes of the
-  shuffled pack, top first, and the position after it (default: nothing);
+* `deal_facts(packs, after)`: what everybody sees of the deals of one commit and of the automatic
+  steps behind them, from each pack dealt, top first, and the position in the end (default:
+  nothing). There are several packs where a deal ends its own round;
 * `cards_of(position, table)`: the code of every card of the pack, wherever it lies, from a
   position and what a spectator sees (default: all codes in the position but those in `chosen`);
 * `OPTIONS`: the options with which games are generated (default: only the ruleset's own);
@@ -24,7 +25,8 @@ from types import ModuleType
 from typing import Any
 
 from games.engine.cards import Pack
-from games.engine.registry import AnyRuleset, all_rulesets, discover
+from games.engine.registry import all_rulesets, discover
+from games.engine.ruleset import Ruleset
 from tests.rules.contract.codes import find_codes
 
 Position = dict[str, Any]
@@ -37,7 +39,7 @@ class Facts:
     """The independent word on a ruleset; see this module's docstring."""
 
     public_facts: Callable[[Position, int, str, Position], object]
-    deal_facts: Callable[[Sequence[str], Position], object]
+    deal_facts: Callable[[Sequence[Sequence[str]], Position], object]
     cards_of: Callable[[Position, Mapping[str, Any]], Iterable[str]]
     options: tuple[Mapping[str, Any], ...]
     longest: int
@@ -46,7 +48,7 @@ class Facts:
     def of(cls, module: ModuleType, pack: Pack) -> "Facts":
         """Read a `facts` module, filling in the defaults."""
 
-        def nothing(order: Sequence[str], position: Position) -> object:
+        def nothing(packs: Sequence[Sequence[str]], after: Position) -> object:
             return None
 
         def all_codes(position: Position, table: Mapping[str, Any]) -> Iterable[str]:
@@ -66,7 +68,7 @@ class Facts:
 class Subject:
     """A ruleset under test."""
 
-    ruleset: AnyRuleset
+    ruleset: Ruleset[Any, Any, Any]
     facts: Facts
     folder: Path
     """Where its `facts.py` and its event samples are."""
@@ -75,7 +77,7 @@ class Subject:
         return self.ruleset.slug
 
 
-def subject_of(ruleset: AnyRuleset, folder: Path | None = None) -> Subject:
+def subject_of(ruleset: Ruleset[Any, Any, Any], folder: Path | None = None) -> Subject:
     """Put a ruleset together with what is kept for it in `tests/rules`, or in another folder."""
     folder = folder or ROOT / "tests" / "rules" / ruleset.slug.replace("-", "_")
     return Subject(ruleset, Facts.of(_facts_module(folder), ruleset.pack), folder)

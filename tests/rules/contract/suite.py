@@ -7,7 +7,7 @@ ruleset's author adds is `facts.py` (see `subject`).
 
 from collections.abc import Callable
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.rules.contract.decisions import check_decisions, check_end
@@ -58,6 +58,17 @@ def plans(seats: int) -> st.SearchStrategy[Plan]:
         choices=st.lists(st.integers(0, 999), max_size=30).map(tuple),
         moves=st.integers(1, 130),
     )
+
+
+def run(check: Check, subject: Subject, seats: int, how: settings) -> None:
+    """Run a check over generated games with so many seats."""
+
+    @how
+    @given(plan=plans(seats))
+    def checked(plan: Plan) -> None:
+        check(subject, plan)
+
+    checked()
 
 
 def count_play_twins(subject: Subject, wanted: int) -> int:

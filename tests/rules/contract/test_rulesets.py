@@ -1,12 +1,11 @@
 """Every registered ruleset keeps the contract, at every seat count."""
 
 import pytest
-from hypothesis import given, settings
 
 from tests.rules.contract.digest import check_hash_seeds
 from tests.rules.contract.samples import check_samples
 from tests.rules.contract.subject import Subject, all_subjects
-from tests.rules.contract.suite import CHECKS, ORDINARY, THOROUGH, Check, count_play_twins, plans
+from tests.rules.contract.suite import CHECKS, ORDINARY, THOROUGH, Check, count_play_twins, run
 
 SUBJECTS = all_subjects()
 
@@ -53,12 +52,3 @@ def test_the_hash_seed_changes_nothing(subject: Subject):
 @every_ruleset
 def test_stored_events_load(subject: Subject):
     check_samples(subject)
-
-
-def run(check: Check, subject: Subject, seats: int, how: settings) -> None:
-    @how
-    @given(plan=plans(seats))
-    def checked(plan):
-        check(subject, plan)
-
-    checked()

@@ -1,13 +1,14 @@
 """The rules of Magpies, told honestly. The leaks are in `tests/rules/planted/leaks.py`."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from games.engine.cards import Card
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalMoveError
 from games.engine.events import Event
+from games.engine.observation import Observation
 from games.engine.outcome import Outcome
 from games.engine.ruleset import Options, Ruleset
 from games.engine.seats import Seat
@@ -37,8 +38,15 @@ class Magpies(Ruleset[MagpieState, MagpieMove, Options]):
     move_grammar = {"T4": "seal a card", "bury:T4": "shuffle a card into the deck"}
     state_type = MagpieState
     options_type = Options
-    event_types = (RoundDealt, CardSealed, CardBuried, CardsTurnedUp, CardsDrawn, RoundEnded)
-    observation_type = MagpieObservation
+    event_types: ClassVar[tuple[type[Event], ...]] = (
+        RoundDealt,
+        CardSealed,
+        CardBuried,
+        CardsTurnedUp,
+        CardsDrawn,
+        RoundEnded,
+    )
+    observation_type: ClassVar[type[Observation]] = MagpieObservation
 
     def blank(self, options: Options, seats: int) -> MagpieState:
         return MagpieState(
