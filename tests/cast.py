@@ -1,0 +1,117 @@
+"""Players of tests: they speak to the API in this process, over the real database."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.test import Client
+
+API = "/api/v1"
+
+
+@dataclass
+class Caller:
+    """Somebody who calls the API, without a token."""
+
+    client: Client = field(default_factory=Client)
+    token: str | None = None
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        raw: bytes | None = None,
+        content_type: str = "application/json",
+        headers: dict[str, str] | None = None,
+    ) -> HttpResponse:
+        """Send a request; `path` is below the base. `raw` replaces the JSON of `body`."""
+        sent = dict(headers or {})
+        if self.token is not None:
+            sent.setdefault("Authorization", f"Bearer {self.token}")
+        content = raw if raw is not None else b"" if body is None else json.dumps(body).encode()
+        return self.client.generic(
+            method, API + path, content, content_type=content_type, headers=sent
+        )
+
+    def get(self, path: str, **headers: str) -> HttpResponse:
+        return self.request(
+            "GET", path, headers={k.replace("_", "-"): v for k, v in headers.items()}
+        )
+
+    def post(self, path: str, body: Any = None, **headers: str) -> HttpResponse:
+        return self.request(
+            "POST", path, body, headers={k.replace("_", "-"): v for k, v in headers.items()}
+        )
+
+    def delete(self, path: str) -> HttpResponse:
+        return self.request("DELETE", path)
+
+
+@dataclass
+class Player(Caller):
+    """A sandbox bot."""
+
+    name: str = ""
+
+    @property
+    def account(self) -> UUID:
+        """The id of the account, as the services know it."""
+        from accounts.models import Account
+
+        return Account.objects.only("id").get(name=self.name).id
+
+    def create(self, *seats: dict[str, Any] | str, **fields: Any) -> dict[str, Any]:
+        """Make a game of Mow and return its view; a seat is `me`, `open`, `random` or a dict."""
+        listed = [_seat(seat) for seat in seats or ("me", "open")]
+        response = self.post("/games", {"ruleset": "mow", "seats": listed, **fields})
+        assert response.status_code == 201, response.content
+        return response.json()
+
+    def join(self, game: str, **body: Any) -> dict[str, Any]:
+        response = self.post(f"/games/{game}/seats", body)
+        assert response.status_code == 201, response.content
+        return response.json()
+
+    def view(self, game: str) -> dict[str, Any]:
+        response = self.get(f"/games/{game}")
+        assert response.status_code == 200, response.content
+        return response.json()
+
+    def move(self, game: str, move: str | None = None) -> HttpResponse:
+        """Answer the decision owed, with its first legal move or with `move`."""
+        decision = self.view(game)["decision"]
+        return self.post(
+            f"/games/{game}/moves",
+            {"decision": decision["id"], "move": move or decision["legal_moves"][0]},
+        )
+
+
+def _seat(seat: dict[str, Any] | str) -> dict[str, Any]:
+    if isinstance(seat, dict):
+        return seat
+    if seat in {"me", "open"}:
+        return {"kind": seat}
+    return {"kind": "house", "strategy": seat}
+
+
+def open_player() -> Player:
+    """Open a sandbox account through the API."""
+    response = Caller().post("/sandbox")
+    assert response.status_code == 201, response.content
+    answer = response.json()
+    return Player(token=answer["token"], name=answer["account"]["name"])
+
+
+def problem(response: HttpResponse, status: int, code: str) -> dict[str, Any]:
+    """Assert that a response is this problem document, and return it."""
+    assert response.status_code == status, response.content
+    assert response["Content-Type"] == "application/problem+json"
+    body: dict[str, Any] = response.json()
+    assert body["code"] == code, body
+    assert body["status"] == status
+    assert {"type", "title", "detail", "request_id", "retryable"} <= set(body)
+    return body

@@ -1,0 +1,92 @@
+"""What tests share: a database that keeps what was committed, a clock that can be moved, a cast.
+
+Tables of history refuse TRUNCATE, so nothing is flushed between tests: a test makes its own games
+and looks at those only.
+"""
+
+from collections.abc import Callable, Iterator
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.db import connection, connections
+
+from tests.cast import Player, open_player
+
+
+@pytest.fixture
+def database(django_db_setup: None, django_db_blocker) -> Iterator[None]:
+    """Real transactions on the test database, without the flush of `transactional_db`."""
+    with django_db_blocker.unblock():
+        yield
+        for one in connections.all(initialized_only=True):
+            one.close()
+
+
+@pytest.fixture
+def as_app(database: None) -> Iterator[psycopg.Connection]:
+    """A connection as the application role, in autocommit."""
+    app = settings.APP_DATABASE
+    with psycopg.connect(
+        host=app.host,
+        port=app.port,
+        user=app.user,
+        password=app.password,
+        dbname=connection.settings_dict["NAME"],
+        autocommit=True,
+    ) as opened:
+        yield opened
+
+
+class MovableClock:
+    """`herdbook.clock()` of the test database, moved by its owner."""
+
+    def __init__(self) -> None:
+        self._ahead = 0.0
+
+    def advance(self, seconds: float) -> None:
+        """Let this much time pass, for every connection."""
+        self._ahead += seconds
+        self._install(f"clock_timestamp() + make_interval(secs => {self._ahead})")
+
+    def restore(self) -> None:
+        """Return to the real time."""
+        self._install("clock_timestamp()")
+
+    def _install(self, body: str) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "CREATE OR REPLACE FUNCTION herdbook.clock() RETURNS timestamptz"
+                " LANGUAGE sql VOLATILE SET search_path = pg_catalog, pg_temp"
+                f" AS $$ SELECT {body} $$"
+            )
+
+
+@pytest.fixture
+def clock(database: None) -> Iterator[MovableClock]:
+    """The database's clock, to be moved ahead."""
+    movable = MovableClock()
+    yield movable
+    movable.restore()
+
+
+@pytest.fixture
+def player(database: None) -> Callable[[], Player]:
+    """Make players: each a sandbox bot with a token, opened through the API."""
+    return open_player
+
+
+@pytest.fixture
+def alice(database: None) -> Player:
+    return open_player()
+
+
+@pytest.fixture
+def bob(database: None) -> Player:
+    return open_player()
+
+
+@pytest.fixture
+def mallory(database: None) -> Player:
+    """A stranger to everybody's games."""
+    return open_player()
