@@ -10,12 +10,23 @@ import psycopg
 import pytest
 from django.conf import settings
 from django.db import connection, connections
+from django.test.utils import setup_databases, teardown_databases
 
 from tests.cast import Player, open_player
 
 
+@pytest.fixture(scope="session")
+def test_database(django_test_environment: None, django_db_blocker) -> Iterator[None]:
+    """A database of this run, migrated; pytest-django makes one for marked tests only."""
+    with django_db_blocker.unblock():
+        made = setup_databases(verbosity=0, interactive=False, serialized_aliases=[])
+    yield
+    with django_db_blocker.unblock():
+        teardown_databases(made, verbosity=0)
+
+
 @pytest.fixture
-def database(django_db_setup: None, django_db_blocker) -> Iterator[None]:
+def database(test_database: None, django_db_blocker) -> Iterator[None]:
     """Real transactions on the test database, without the flush of `transactional_db`."""
     with django_db_blocker.unblock():
         yield
