@@ -12,7 +12,9 @@ from django.conf import settings
 from django.db import connection, connections
 from django.test.utils import setup_databases, teardown_databases
 
+from config.stack.state import scratch_folder
 from tests.cast import Player, open_player
+from tests.stack.stacks import Stack, free_port
 
 
 @pytest.fixture(scope="session")
@@ -101,3 +103,27 @@ def bob(database: None) -> Player:
 def mallory(database: None) -> Player:
     """A stranger to everybody's games."""
     return open_player()
+
+
+@pytest.fixture(scope="session")
+def live_stack() -> Iterator[Stack]:
+    """The whole product as `make run` starts it, with servers and a state folder of its own."""
+    with scratch_folder("live") as folder:
+        stack = Stack(
+            folder,
+            HERDBOOK_PORT=str(free_port()),
+            HERDBOOK_HOUSE_PACE_MS="0",
+            HERDBOOK_SWEEP_SECONDS="1",
+        )
+        stack.start_and_wait("run")
+        yield stack
+        stack.end()
+
+
+@pytest.fixture(scope="session")
+def live_url(live_stack: Stack) -> str:
+    """The address of a running server with its worker."""
+    snapshot = live_stack.state.snapshot()
+    assert snapshot is not None
+    assert snapshot["url"] is not None
+    return snapshot["url"]

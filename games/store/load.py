@@ -12,6 +12,7 @@ from django.db import connection
 from games.engine.events import Cause, Event
 from games.engine.game import GameState, decode_state, replay
 from games.engine.seats import Seat
+from games.store.clock import NOW
 from games.store.errors import UnknownGameError
 from games.store.upcasting import from_payload
 
@@ -83,16 +84,14 @@ _OWNERS = """
    WHERE h.game_id = g.id AND h.until_version IS NULL)
 """
 _GAME = f"""
-SELECT herdbook.clock(), g.state, g.secret, {_OWNERS},
+SELECT {NOW}, g.state, g.secret, {_OWNERS},
   (SELECT jsonb_build_array(k.how, k.fingerprint, k.first_version, k.last_version)
    FROM command k WHERE k.game_id = g.id AND k.actor = %(actor)s AND k.key = %(key)s),
   (SELECT jsonb_build_array(k.how, k.fingerprint, k.first_version, k.last_version)
    FROM command k WHERE k.game_id = g.id AND k.seat = %(seat)s AND k.opened = %(opened)s)
 FROM game g WHERE g.id = %(game)s
 """  # noqa: S608 - made of constants
-_GAMES = (
-    f"SELECT g.id, herdbook.clock(), g.state, g.secret, {_OWNERS} FROM game g WHERE g.id = ANY(%s)"  # noqa: S608 - made of constants
-)
+_GAMES = f"SELECT g.id, {NOW}, g.state, g.secret, {_OWNERS} FROM game g WHERE g.id = ANY(%s)"  # noqa: S608 - made of constants
 
 
 def game(

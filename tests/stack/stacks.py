@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -41,6 +42,14 @@ def is_alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except (FileNotFoundError, ProcessLookupError):
         return False
+
+
+def free_port() -> int:
+    """Return a port of the loopback that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
 
 
 class Stack:
@@ -104,6 +113,10 @@ class Stack:
         return until(
             lambda: self.pid(name) not in {killed, None} and self.is_ready(), f"{name} to be healed"
         )
+
+    def wait_until_ready(self) -> None:
+        """Wait until what a test has broken is whole again."""
+        until(self.is_ready, "the stack to be whole again")
 
     def end(self) -> None:
         if self.process is not None and self.process.poll() is None:
