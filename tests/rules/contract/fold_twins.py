@@ -6,8 +6,10 @@ play twins to find out.
 """
 
 import random
+from dataclasses import dataclass
 
 from games.engine.events import Event
+from games.engine.ruleset import State
 from games.engine.seats import Seat
 from tests.rules.contract import sent
 from tests.rules.contract.games import Game, Plan, play
@@ -28,73 +30,66 @@ _LOOKS = 3
 
 
 def check_fold_twins(subject: Subject, plan: Plan, strategy: Strategy | None = None) -> None:
-    """Relabelling what a viewer cannot know changes nothing that it is sent."""
+    """Relabelling what a viewer cannot know changes nothing that it is sent.
+
+    Neither does it change what a strategy would do in the viewer's place.
+    """
     game = play(subject, plan)
     rng = random.Random(plan.seed)
-    for viewer in game.viewers:
-        for _ in range(_LOOKS):
-            upto = rng.randrange(len(game.commits))
-            since = rng.choice(find_starts(game, upto))
-            hidden = hidden_cards(game, viewer, since, upto)
-            labels = mixed(hidden, subject.ruleset.pack, rng)
-            if labels is not None:
-                _compare(game, viewer, since, upto, labels, strategy, rng)
+    for viewer in game.viewers * _LOOKS:
+        upto = rng.randrange(len(game.commits))
+        since = rng.choice(find_starts(game, upto))
+        labels = mixed(hidden_cards(game, viewer, since, upto), subject.ruleset.pack, rng)
+        if labels is not None:
+            _Twin(game, since, upto, labels).compare(viewer, strategy, rng)
 
 
 def check_swapped_copies(subject: Subject, plan: Plan, strategy: Strategy | None = None) -> None:
     """Which copy of a picture lies where changes nothing that anybody is sent."""
     game = play(subject, plan)
     rng = random.Random(plan.seed)
-    # Every shuffle is relabelled alike, so the twin starts from before the first card.
-    first = Shuffle(0, 0, 0, "deal", [])
-    for viewer in game.viewers:
-        for _ in range(_LOOKS):
-            upto = rng.randrange(len(game.commits))
-            labels = swapped_copies(subject.ruleset.pack, rng)
-            _compare(game, viewer, first, upto, labels, strategy, rng)
+    # Every shuffle is relabelled alike, so the twin starts before the first card.
+    start = Shuffle(commit=0, event=0, number=0, purpose="deal", order=[])
+    for viewer in game.viewers * _LOOKS:
+        upto = rng.randrange(len(game.commits))
+        labels = swapped_copies(subject.ruleset.pack, rng)
+        _Twin(game, start, upto, labels).compare(viewer, strategy, rng)
 
 
-def _compare(
-    game: Game,
-    viewer: Seat | None,
-    since: Shuffle,
-    upto: int,
-    labels: Labels,
-    strategy: Strategy | None,
-    rng: random.Random,
-) -> None:
-    ruleset = game.subject.ruleset
-    state, twin_state = game.commits[upto].after, game.before(since.commit)
-    same, events = _events(game, since, upto)
-    twins = [relabelled(event, labels) for event in events]
-    for event in [*same, *twins]:
-        ruleset.evolve(twin_state, event)
-    version = game.version(upto)
-    where = _where(game, viewer, version)
-    sent.check_same_views(
-        sent.views(viewer, events), sent.views(viewer, twins), where, version - len(events) + 1
-    )
-    attempts = [] if viewer is None else refused_moves(game.subject, state, viewer, rng)
-    sent.check_same(
-        sent.sent_to(viewer, ruleset, state, attempts),
-        sent.sent_to(viewer, ruleset, twin_state, attempts),
-        where,
-    )
-    if strategy is not None and viewer is not None:
+@dataclass(frozen=True)
+class _Twin:
+    """A game whose events are relabelled from a shuffle to the end of a commit."""
+
+    game: Game
+    since: Shuffle
+    upto: int
+    labels: Labels
+
+    def compare(self, viewer: Seat | None, strategy: Strategy | None, rng: random.Random) -> None:
+        game, ruleset = self.game, self.game.subject.ruleset
+        where = f"fold twins of {game.where(viewer, self.upto)}"
+        first, last = (
+            game.version(self.since.commit - 1) + self.since.event,
+            game.version(self.upto),
+        )
+        past, events = game.events[:first], game.events[first:last]
+        twins = [relabelled(event, self.labels) for event in events]
+        sent.check_same_views(viewer, events, twins, where)
+        state, twin_state = game.commits[self.upto].after, self._folded(past, twins)
+        attempts = [] if viewer is None else refused_moves(game.subject, state, viewer, rng)
         sent.check_same(
-            {"a strategy's choice": sent.chosen(strategy, viewer, ruleset, state, events)},
-            {"a strategy's choice": sent.chosen(strategy, viewer, ruleset, twin_state, twins)},
+            sent.sent_to(viewer, ruleset, state, attempts),
+            sent.sent_to(viewer, ruleset, twin_state, attempts),
             where,
         )
+        if strategy is not None and viewer is not None:
+            choice = sent.chosen(strategy, viewer, ruleset, state, past + events)
+            twin_choice = sent.chosen(strategy, viewer, ruleset, twin_state, past + twins)
+            sent.check_same({"a choice": choice}, {"a choice": twin_choice}, where)
 
-
-def _events(game: Game, since: Shuffle, upto: int) -> tuple[list[Event], list[Event]]:
-    """Return the events of the shuffle's commit before it, and those from it on."""
-    commits = game.commits[since.commit : upto + 1]
-    events = [event for commit in commits for event in commit.events]
-    return events[: since.event], events[since.event :]
-
-
-def _where(game: Game, viewer: Seat | None, version: int) -> str:
-    who = "a spectator" if viewer is None else f"seat {viewer}"
-    return f"fold twins of {game.subject}, {game.plan}, {who} at version {version}"
+    def _folded(self, past: list[Event], twins: list[Event]) -> State:
+        # What came before the shuffle's commit is folded already.
+        state = self.game.before(self.since.commit)
+        for event in past[len(past) - self.since.event :] + twins:
+            self.game.subject.ruleset.evolve(state, event)
+        return state

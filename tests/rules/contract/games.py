@@ -79,6 +79,11 @@ class Game:
         """Return the number of the last event of a commit."""
         return sum(len(each.events) for each in self.commits[: commit + 1])
 
+    def where(self, viewer: Seat | None, commit: int) -> str:
+        """Say who looked, and when, for the message of a failed check."""
+        who = "a spectator" if viewer is None else f"seat {viewer}"
+        return f"{self.subject}, {self.plan}, {who} at version {self.version(commit)}"
+
     def blank(self) -> State:
         state: State = self.subject.ruleset.blank(self.options, self.plan.seats)
         return state

@@ -65,7 +65,7 @@ def known_codes(game: Game, viewer: Seat | None, since: Shuffle, upto: int) -> s
         if viewer is not None:
             seen.append(game.position(number)["hands"][viewer])
         if number > since.commit:
-            seen.append(public_facts(game, number))
+            seen.append(news(game, viewer, number))
     return set(find_codes(seen, game.subject.ruleset.pack))
 
 
@@ -81,12 +81,22 @@ def deal_facts(subject: Subject, events: Sequence[Event], after: Position) -> ob
     return subject.facts.deal_facts(packs, after) if packs else None
 
 
-def public_facts(game: Game, number: int) -> object:
-    """Return what a move of the game made public."""
+def news(game: Game, viewer: Seat | None, number: int) -> object:
+    """Return what a commit of the game told the viewer, but for deals and for its hand."""
     commit = game.commits[number]
-    assert commit.seat is not None
+    if commit.seat is None:
+        return None
     before, after = game.position(number - 1), game.position(number)
-    return game.subject.facts.public_facts(before, commit.seat, str(commit.move), after)
+    return move_facts(game.subject, viewer, before, commit.seat, str(commit.move), after)
+
+
+def move_facts(
+    subject: Subject, viewer: Seat | None, before: Position, seat: Seat, move: str, after: Position
+) -> object:
+    """Return what a move made public, and what it told the viewer alone."""
+    facts = subject.facts
+    public = facts.public_facts(before, seat, move, after)
+    return public, viewer is not None and facts.private_facts(before, seat, move, after, viewer)
 
 
 def hidden_cards(game: Game, viewer: Seat | None, since: Shuffle, upto: int) -> list[Card]:

@@ -6,7 +6,7 @@ from games.engine.seats import Seat
 from tests.rules.contract import sent
 from tests.rules.contract.codes import find_codes
 from tests.rules.contract.games import Game, Plan, play
-from tests.rules.contract.knowledge import fresh_deals, public_facts
+from tests.rules.contract.knowledge import fresh_deals, news
 from tests.rules.contract.moves import refused_moves
 from tests.rules.contract.subject import Subject
 
@@ -23,7 +23,7 @@ def _check_viewer(game: Game, viewer: Seat | None, rng: random.Random) -> None:
     known: set[str] = set()
     for number, commit in enumerate(game.commits):
         state = commit.after
-        known |= _news(game, viewer, number)
+        known |= _brought(game, viewer, number)
         shown = sent.sent_to(viewer, ruleset, state)
         for view in sent.views(viewer, commit.events):
             shown[f"the event {view['type']}"] = view["data"]
@@ -35,18 +35,15 @@ def _check_viewer(game: Game, viewer: Seat | None, rng: random.Random) -> None:
         for name, value in shown.items():
             unseen = {*find_codes(value, ruleset.pack)} - known
             unseen -= {*find_codes(name, ruleset.pack)}
-            who = "a spectator" if viewer is None else f"seat {viewer}"
             assert not unseen, (
-                f"{game.subject}, {game.plan}, {who} at version {game.version(number)}: "
+                f"{game.where(viewer, number)}: "
                 f"{name} names {sorted(unseen)}, which it has not seen: {value}"
             )
 
 
-def _news(game: Game, viewer: Seat | None, number: int) -> set[str]:
+def _brought(game: Game, viewer: Seat | None, number: int) -> set[str]:
     """Return the codes that a commit brought before the viewer's eyes."""
-    seen = [fresh_deals(game, number)]
-    if number:
-        seen.append(public_facts(game, number))
+    seen = [fresh_deals(game, number), news(game, viewer, number)]
     if viewer is not None:
         seen.append(game.position(number)["hands"][viewer])
     return {*find_codes(seen, game.subject.ruleset.pack)}

@@ -61,15 +61,8 @@ def _check_commit(
     game: Game, viewer: Seat | None, number: int, step: Step, rng: random.Random
 ) -> None:
     ruleset, commit = game.subject.ruleset, game.commits[number]
-    version = game.version(number)
-    who = "a spectator" if viewer is None else f"seat {viewer}"
-    where = f"play twins of {game.subject}, {game.plan}, {who} at version {version}"
-    sent.check_same_views(
-        sent.views(viewer, commit.events),
-        sent.views(viewer, step.events),
-        where,
-        version - len(commit.events) + 1,
-    )
+    where = f"play twins of {game.where(viewer, number)}"
+    sent.check_same_views(viewer, commit.events, step.events, where)
     attempts = [] if viewer is None else refused_moves(game.subject, commit.after, viewer, rng)
     sent.check_same(
         sent.sent_to(viewer, ruleset, commit.after, attempts),

@@ -14,8 +14,8 @@ from games.engine.registry import AnyRuleset
 from games.engine.ruleset import Move, State
 from games.engine.seats import Seat
 
-Strategy = Callable[[Observation, Sequence[SeenEvent], Sequence[Move], random.Random], Move]
-"""A pure chooser of moves: observation, history of the round, legal moves, random source."""
+Strategy = Callable[[Observation, Sequence[SeenEvent], Sequence[str], random.Random], str]
+"""A pure chooser of moves: observation, history since the last deal, legal moves, random source."""
 
 Sent = Mapping[str, object]
 
@@ -55,14 +55,15 @@ def views(viewer: Seat | None, events: Iterable[Event]) -> list[dict[str, Any]]:
 
 
 def chosen(
-    strategy: Strategy, viewer: Seat, ruleset: AnyRuleset, state: State, events: Iterable[Event]
+    strategy: Strategy, viewer: Seat, ruleset: AnyRuleset, state: State, log: Sequence[Event]
 ) -> str | None:
     """Return what a strategy would do, or None where it has nothing to do."""
-    legal = ruleset.legal_moves(state, viewer)
+    legal = sorted(str(move) for move in ruleset.legal_moves(state, viewer))
     if not legal:
         return None
-    history = [SeenEvent(**view) for view in views(viewer, events)]
-    return str(strategy(ruleset.observe(state, viewer), history, legal, random.Random(0)))
+    deals = [at for at, event in enumerate(log) if (event.shuffle() or ("", ()))[0] == "deal"]
+    history = [SeenEvent(**view) for view in views(viewer, log[deals[-1] :])]
+    return strategy(ruleset.observe(state, viewer), history, legal, random.Random(0))
 
 
 def check_same(one: Sent, other: Sent, where: str) -> None:
@@ -75,16 +76,17 @@ def check_same(one: Sent, other: Sent, where: str) -> None:
 
 
 def check_same_views(
-    one: list[dict[str, Any]], other: list[dict[str, Any]], where: str, first_version: int
+    viewer: Seat | None, one: Sequence[Event], other: Sequence[Event], where: str
 ) -> None:
     """Raise unless both worlds show the viewer the same events."""
-    types = [[view["type"] for view in views] for views in (one, other)]
     assert len(one) == len(other), (
         f"{where}: the number of events gives hidden cards away\n"
-        f"  in one world {types[0]}\n  in its twin  {types[1]}"
+        f"  in one world {[event.type for event in one]}\n"
+        f"  in its twin  {[event.type for event in other]}"
     )
-    for at, (ours, theirs) in enumerate(zip(one, other, strict=True)):
-        check_same(ours, theirs, f"{where}: event {ours['type']} (version {first_version + at})")
+    pairs = zip(views(viewer, one), views(viewer, other), strict=True)
+    for place, (ours, theirs) in enumerate(pairs, start=1 - len(one)):
+        check_same(ours, theirs, f"{where}: the event {ours['type']} ({place} from the last)")
 
 
 def _default(ruleset: AnyRuleset, state: State, seat: Seat) -> str | None:

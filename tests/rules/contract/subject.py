@@ -7,6 +7,8 @@
 
 and may define, where the defaults do not fit,
 
+* `private_facts(before, seat, move, after, viewer)`: what a move told one seat alone, beyond the
+  hand that it holds in the end (default: nothing);
 * `deal_facts(packs, after)`: what everybody sees of the deals of one commit and of the automatic
   steps behind them, from each pack dealt, top first, and the position in the end (default:
   nothing). There are several packs where a deal ends its own round;
@@ -39,6 +41,7 @@ class Facts:
     """The independent word on a ruleset; see this module's docstring."""
 
     public_facts: Callable[[Position, int, str, Position], object]
+    private_facts: Callable[[Position, int, str, Position, int], object]
     deal_facts: Callable[[Sequence[Sequence[str]], Position], object]
     cards_of: Callable[[Position, Mapping[str, Any]], Iterable[str]]
     options: tuple[Mapping[str, Any], ...]
@@ -48,7 +51,7 @@ class Facts:
     def of(cls, module: ModuleType, pack: Pack) -> "Facts":
         """Read a `facts` module, filling in the defaults."""
 
-        def nothing(packs: Sequence[Sequence[str]], after: Position) -> object:
+        def nothing(*_: object) -> object:
             return None
 
         def all_codes(position: Position, table: Mapping[str, Any]) -> Iterable[str]:
@@ -57,6 +60,7 @@ class Facts:
 
         return cls(
             public_facts=module.public_facts,
+            private_facts=getattr(module, "private_facts", nothing),
             deal_facts=getattr(module, "deal_facts", nothing),
             cards_of=getattr(module, "cards_of", all_codes),
             options=tuple(getattr(module, "OPTIONS", ({},))),

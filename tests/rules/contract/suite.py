@@ -1,8 +1,14 @@
 """The contract of a ruleset: every property that the suite checks, as plain functions.
 
 Each takes a `Subject` and a `Plan`, plays the game as planned and raises `AssertionError` with the
-plan in its message, so that a failure can be had again. Nothing in here knows any one game; what a
-ruleset's author adds is `facts.py` (see `subject`).
+plan in its message, so that a failure can be had again:
+
+    check_play_twins(subject_of(find_ruleset("mow")), Plan(seats=2, seed=7, moves=40))
+
+Nothing in here knows any one game. To bring a new ruleset under the contract its author writes
+`facts.py` (see `subject`), marks the cards in its events as `Card`, and records a sample of each
+event (see `record_samples`). A strategy is compared by giving its `choose` to the fold twins.
+`tests/rules/planted` shows that the suite finds what it is for.
 """
 
 from collections.abc import Callable

@@ -1,20 +1,20 @@
 """A twin world: a game goes on in it as in the first one, but some cards lie otherwise."""
 
 import random
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.engine.cards import Card, Pack
+from games.engine.cards import Card
 from games.engine.errors import RuleError
 from games.engine.events import Event
 from games.engine.ruleset import Move, State
 from games.engine.seats import Seat
 from tests.rules.contract.codes import WORD
 from tests.rules.contract.games import Commit, Game
-from tests.rules.contract.knowledge import Shuffle, deal_facts, fresh_deals, public_facts
+from tests.rules.contract.knowledge import Shuffle, deal_facts, fresh_deals, move_facts, news
 from tests.rules.contract.relabel import Labels
 from tests.rules.contract.subject import Position
+from tests.rules.contract.twin_chance import TwinChance
 
 _OTHER_MOVES = 4
 """How many other moves are tried where neither the relabelled one nor the same one will do."""
@@ -117,7 +117,7 @@ class TwinWorld:
 
     def _is_alike(self, number: int, commit: Commit, move: Move | None, step: Step) -> bool:
         """Answer whether the viewer cannot tell the two worlds apart by right."""
-        game, facts = self._game, self._game.subject.facts
+        game = self._game
         positions = game.position(number), step.position
         viewer = self._viewer
         # A position may list the hand in an order that its owner does not know, as an offer.
@@ -127,33 +127,7 @@ class TwinWorld:
             return False
         if commit.seat is None or self._position is None:
             return True
-        theirs = facts.public_facts(self._position, commit.seat, str(move), step.position)
-        return public_facts(game, number) == theirs
-
-
-class TwinChance:
-    """Shuffles that come out in the wanted orders, as far as the cards allow it.
-
-    Which copy of a picture lies where is drawn anew: nobody may be able to tell.
-    """
-
-    def __init__(
-        self, wanted: Sequence[Sequence[list[Card]]], pack: Pack, rng: random.Random
-    ) -> None:
-        self._wanted = iter(wanted)
-        self._pack = pack
-        self._rng = rng
-
-    def shuffle(self, cards: Iterable[Card], purpose: str) -> list[Card]:
-        left = sorted(cards)
-        self._rng.shuffle(left)
-        for order in next(self._wanted, []):
-            codes = self._pack.codes(order)
-            if Counter(codes) == Counter(self._pack.codes(left)):
-                return [self._take(code, left) for code in codes]
-        return left
-
-    def _take(self, code: str, left: list[Card]) -> Card:
-        return left.pop(
-            next(at for at, card in enumerate(left) if self._pack.code_of[card] == code)
+        theirs = move_facts(
+            game.subject, viewer, self._position, commit.seat, str(move), step.position
         )
+        return news(game, viewer, number) == theirs

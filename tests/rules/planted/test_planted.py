@@ -14,7 +14,6 @@ from tests.rules.contract.names import check_names
 from tests.rules.contract.play_twins import check_play_twins
 from tests.rules.contract.positions import check_pack, check_positions
 from tests.rules.contract.replay import check_copies, check_records, check_replay
-from tests.rules.contract.samples import check_samples
 from tests.rules.contract.subject import Subject, subject_of
 from tests.rules.contract.suite import CHECKS, ORDINARY, Check, count_play_twins, run
 from tests.rules.planted import faults, leaks
@@ -78,10 +77,6 @@ def test_an_honest_ruleset_plays_the_same_in_every_process():
     check_hash_seeds(HONEST)
 
 
-def test_the_samples_of_an_honest_ruleset_load():
-    check_samples(HONEST)
-
-
 @found_by(LEAKS)
 def test_a_leak_is_found(variant: type[Magpies], check: Check):
     with pytest.raises(AssertionError, match=r"(seat \d|a spectator) at version \d+"):
@@ -111,5 +106,5 @@ def test_too_few_twins_fail_the_suite():
 
 
 def look_for_it(check: Check, subject: Subject) -> None:
-    for seed in range(60):
+    for seed in range(200):
         check(subject, Plan(seats=2 + seed % 2, seed=seed, moves=40))
