@@ -1,28 +1,31 @@
-"""Which strategies there are for each ruleset."""
-
-from collections.abc import Mapping, Sequence
+"""The strategies there are, by ruleset and name."""
 
 from bots.strategies.mow import MowNormal
 from bots.strategies.random_legal import RandomLegal
 from bots.strategies.strategy import Strategy
 
 _RANDOM = RandomLegal()
-_OWN: Mapping[str, Sequence[Strategy]] = {"mow": [MowNormal()]}
-"""Beside `random`, which plays everything; one line a ruleset."""
+_OWN: dict[str, tuple[Strategy, ...]] = {
+    "mow": (MowNormal(),),
+}
+"""The strategies of single rulesets, the one to fall back on first."""
 
 
 class UnknownStrategyError(Exception):
-    """The ruleset has no strategy of this name."""
+    """No strategy of this ruleset has this name."""
 
 
-def strategies(ruleset: str) -> list[Strategy]:
-    """Return the strategies of a ruleset; the first one is the fallback."""
-    return [_RANDOM, *_OWN.get(ruleset, [])]
+def strategies(slug: str) -> list[Strategy]:
+    """Return the strategies for a ruleset; the first plays where none was asked for.
+
+    The last plays any ruleset, so the list is never empty.
+    """
+    return [*_OWN.get(slug, ()), _RANDOM]
 
 
-def find_strategy(ruleset: str, name: str) -> Strategy:
-    """Return a strategy by its name; raise `UnknownStrategyError`."""
-    for strategy in strategies(ruleset):
+def find_strategy(slug: str, name: str) -> Strategy:
+    """Return the strategy of a ruleset by its name; raise `UnknownStrategyError`."""
+    for strategy in strategies(slug):
         if strategy.name == name:
             return strategy
-    raise UnknownStrategyError(f"{ruleset} has no strategy {name!r}.")
+    raise UnknownStrategyError(f"There is no strategy {name!r} for {slug}.")
