@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from games.engine import registry
 from games.engine.vectors import BadVectorsError, Failure, parse_vectors, run_vectors
 from games.rules.mow.cards import PACK
-from games.rules.mow.game import RULESET
+
+registry.discover()
 
 POSITION = {"hands": [["5.1", "B0"], ["S"], []], "deck": ["1.0", "2.0"], "herd": ["7.0"]}
 
@@ -21,7 +23,7 @@ def run(
     text = json.dumps(
         [{"id": "V", "seats": seats, "position": position, "steps": list(steps), **vector}]
     )
-    return run_vectors(RULESET, parse_vectors(text.encode()))
+    return run_vectors(registry.find_ruleset("mow"), parse_vectors(text.encode()))
 
 
 def failed(where: str, expected: Any, came: Any) -> list[Failure]:
@@ -103,7 +105,7 @@ def test_a_vector_without_seats_holds_deals_only():
 
 def test_the_result_is_compared_by_its_keys():
     position = {"hands": [[], []], "herd": ["6.1"], "totals": [100, 3]}
-    end = [{"play": [0, "take"]}, {"legal": {}}, {"turn": None}]
+    end: list[dict[str, Any]] = [{"play": [0, "take"]}, {"legal": {}}, {"turn": None}]
     assert not run(*end, {"result": {"winners": [1]}}, position=position, seats=2)
     [failure] = run(*end, {"result": None}, position=position, seats=2)
     assert failure.came["scores"] == [101, 3]

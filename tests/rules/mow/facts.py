@@ -8,7 +8,7 @@ from typing import Any
 
 Position = dict[str, Any]
 
-OPTIONS = ({}, {"limit": 1}, {"limit": 40}, {"limit": 300})
+OPTIONS: tuple[dict[str, Any], ...] = ({}, {"limit": 1}, {"limit": 40}, {"limit": 300})
 
 
 def public_facts(before: Position, seat: int, move: str, after: Position) -> dict[str, Any]:

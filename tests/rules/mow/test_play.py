@@ -4,6 +4,7 @@ import pytest
 
 from games.engine.errors import IllegalMoveError
 from games.rules.mow.cards import PACK
+from games.rules.mow.events import CowPlayed
 from games.rules.mow.game import RULESET
 from tests.rules.mow.table import lay, lay_hand, legal, play
 
@@ -155,6 +156,7 @@ def test_the_lowest_of_two_twins_is_played():
     # 0.1
     state = lay_hand("S", "S", herd=["5.0", "7.0"], deck=[])
     [played] = play(state, 0, "S@6>L")
+    assert isinstance(played, CowPlayed)
     assert played.card == PACK.first("S")
     assert state.hands[0] == [PACK.first("S") + 1]
 

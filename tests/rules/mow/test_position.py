@@ -1,12 +1,14 @@
 """Positions as people write them (0.3)."""
 
+from typing import Any
+
 import pytest
 
 from games.engine.errors import BadPositionError
 from games.rules.mow.game import RULESET
 from tests.rules.mow.table import lay
 
-FULL = {
+FULL: dict[str, Any] = {
     "hands": [["3.1", "9.2"], ["S"], []],
     "deck": ["2.0", "1.0"],
     "herd": ["B0", "5.1", "S@6", "7.1^A7", "12.0"],
