@@ -98,8 +98,8 @@ spelling: .venv/.all-installed ## Check the spelling
 	$(BIN)/codespell
 
 .PHONY: fresh bench-engine
-fresh: ## Try make run and make test in a minimal Debian (root, debootstrap)
-	@$(PYTHON) -I config/stack/fresh.py $(ARGS)
+fresh: .venv/.run-installed ## Try make run and make test in a minimal Debian (root, debootstrap)
+	@$(BIN)/python -m config.stack.fresh $(ARGS)
 
 bench-engine: .venv/.all-installed ## Measure the engine
 	$(BIN)/python -m benchmarks.engine $(ARGS)

@@ -1,10 +1,13 @@
 """The Celery application. Workers and beat start with `celery -A config`."""
 
 import os
+from pathlib import Path
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_ready, worker_shutting_down
+from celery.signals import beat_init, worker_ready, worker_shutting_down
+
+from config import env
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -25,3 +28,17 @@ def _stop_timer(**kwargs: Any) -> None:
     from config.sweeping import timer
 
     timer.stop()
+
+
+@worker_ready.connect
+@beat_init.connect
+def _say_ready(**kwargs: Any) -> None:
+    """Leave a file for whoever started this process and waits until it works."""
+    if path := env.text("HERDBOOK_READY_FILE"):
+        Path(path).touch()
+
+
+@worker_ready.connect
+def _notice_signals_soon(sender: Any, **kwargs: Any) -> None:
+    # The worker's loop sleeps through signals until the next event, a second when it is idle.
+    sender.timer.call_repeatedly(0.1, lambda: None)

@@ -1,16 +1,9 @@
 """Our own processes: web, worker and beat, and how each shows that it is ready."""
 
 import http.client
-import socket
 import sys
 import zlib
-from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
-
-from celery import Celery
-from kombu.exceptions import KombuError
 
 from config import env
 from config.stack import ports
@@ -68,86 +61,52 @@ class Address:
 
 def web(state: State, wiring: Wiring, address: Address) -> Service:
     command = [
-        *("-m", "granian", "--interface", "asgi", "config.asgi:application"),
+        *("granian", "--interface", "asgi", "config.asgi:application"),
         *("--host", address.host, "--port", str(address.port), "--workers", "1"),
         # An open stream would hold up a Ctrl-C for as long as its reader likes.
         *("--workers-kill-timeout", "1", "--working-dir", str(CHECKOUT)),
     ]
-    return _service(
-        state, wiring, "web", command, is_ready=address.answers, stage=3, port=address.port
+    return Service(
+        name="web",
+        command=[sys.executable, "-m", *command],
+        environment=wiring.for_app("web"),
+        folder=CHECKOUT,
+        log=state.log("web"),
+        is_ready=address.answers,
+        stage=3,
+        port=address.port,
     )
 
 
 def worker(state: State, wiring: Wiring) -> Service:
     # Beside others on one external broker the name has to be this stack's own.
     label = f"{zlib.crc32(str(state.folder).encode()):08x}"
-    node = f"herdbook-{label}@{socket.gethostname()}"
     command = [
-        *("-m", "celery", "-A", "config", "--workdir", str(CHECKOUT), "worker"),
-        *("-Q", "bots,clock,hooks", "--concurrency", "2", "--hostname", node),
-        *("--loglevel", "INFO", "--without-gossip", "--without-mingle"),
+        *("worker", "-Q", "bots,clock,hooks", "--concurrency", "2"),
+        *("--hostname", f"herdbook-{label}@%h", "--without-gossip", "--without-mingle"),
     ]
-    # A running task may take its time limit; tasks are short, so an idle stack stops at once.
-    return _service(
-        state, wiring, "worker", command, is_ready=_pong(wiring.broker_url, node), stage=2, grace=30
-    )
+    # A running task may take its time limit; tasks are short, so an idle worker stops at once.
+    return _celery(state, wiring, "worker", command, stage=2, grace=30)
 
 
 def beat(state: State, wiring: Wiring) -> Service:
-    schedule = state.folder / "beat-schedule"
-    command = [
-        *("-m", "celery", "-A", "config", "--workdir", str(CHECKOUT), "beat"),
-        *("--schedule", str(schedule), "--loglevel", "INFO"),
-    ]
-    service = _service(
-        state,
-        wiring,
-        "beat",
-        command,
-        is_ready=lambda: _written_since(schedule, service.born_at),
-        stage=3,
-    )
-    return service
+    command = ["beat", "--schedule", str(state.folder / "beat-schedule")]
+    return _celery(state, wiring, "beat", command, stage=3, grace=10)
 
 
-def _service(
-    state: State,
-    wiring: Wiring,
-    name: str,
-    command: list[str],
-    *,
-    is_ready: Callable[[], bool],
-    stage: int,
-    grace: float = 10.0,
-    port: int | None = None,
+def _celery(
+    state: State, wiring: Wiring, name: str, command: list[str], *, stage: int, grace: float
 ) -> Service:
+    ready_file = state.folder / f"{name}.ready"
+    program = [sys.executable, "-m", "celery", "-A", "config", "--workdir", str(CHECKOUT)]
     return Service(
         name=name,
-        command=[sys.executable, *command],
-        environment=wiring.for_app(name),
+        command=[*program, *command, "--loglevel", "INFO"],
+        environment={**wiring.for_app(name), "HERDBOOK_READY_FILE": str(ready_file)},
         folder=CHECKOUT,
         log=state.log(name),
-        is_ready=is_ready,
+        is_ready=ready_file.exists,
         stage=stage,
         grace=grace,
-        port=port,
-    )
-
-
-def _pong(broker_url: str, node: str) -> Callable[[], bool]:
-    """Return a check that asks the worker itself, whatever the broker is."""
-    client = Celery(broker=broker_url, set_as_current=False)
-
-    def has_answered() -> bool:
-        with suppress(OSError, KombuError), client.connection_for_write() as connection:
-            return bool(client.control.ping([node], timeout=0.4, limit=1, connection=connection))
-        return False
-
-    return has_answered
-
-
-def _written_since(schedule: Path, moment: float) -> bool:
-    """Say whether beat has opened its schedule; the database's suffix depends on the system."""
-    return any(
-        file.stat().st_mtime >= moment - 1 for file in schedule.parent.glob(schedule.name + "*")
+        ready_file=ready_file,
     )

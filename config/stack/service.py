@@ -35,16 +35,18 @@ class Service:
     """Seconds between the stop signal and SIGKILL."""
     account: Account | None = None
     port: int | None = None
+    ready_file: Path | None = None
+    """Removed before each start, for a service that makes it when it is ready."""
 
     process: subprocess.Popen[bytes] | None = field(default=None, init=False)
     ready: bool = field(default=False, init=False)
     restarts: int = field(default=0, init=False)
     started_at: float = field(default=0.0, init=False)
     start_due_at: float = field(default=0.0, init=False)
-    born_at: float = field(default=0.0, init=False)
-    """The last start by the wall clock, to compare with times of files."""
 
     def start(self) -> None:
+        if self.ready_file:
+            self.ready_file.unlink(missing_ok=True)
         with self.log.open("ab") as log:
             self.process = processes.start(
                 self.command,
@@ -54,7 +56,7 @@ class Service:
                 account=self.account,
                 death_signal=self.stop_signal,
             )
-        self.started_at, self.born_at = time.monotonic(), time.time()
+        self.started_at = time.monotonic()
         self.ready = False
 
     def has_ended(self) -> bool:
