@@ -120,10 +120,10 @@ def play(subject: Subject, plan: Plan) -> Game:
     _commit(game, state, None, None, ruleset.deal(options, plan.seats, chance), chance)
     for choice in _choices(plan):
         ways = [
-            (seat, move, False) for seat in game.seats for move in ruleset.legal_moves(state, seat)
-        ]
-        ways += [
-            (seat, move, True) for seat in game.seats for move in ruleset.free_moves(state, seat)
+            (seat, move, free)
+            for free, moves in ((False, ruleset.legal_moves), (True, ruleset.free_moves))
+            for seat in game.seats
+            for move in moves(state, seat)
         ]
         if not ways:
             break
@@ -138,7 +138,7 @@ def play(subject: Subject, plan: Plan) -> Game:
 
 
 def _choices(plan: Plan) -> Iterator[int]:
-    rng = random.Random(-plan.seed)
+    rng = random.Random(f"the choices behind the list of game {plan.seed}")
     for number in range(plan.moves):
         own = number < len(plan.choices)
         yield plan.choices[number] if own else rng.randrange(1 << 30)

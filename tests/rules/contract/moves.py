@@ -23,7 +23,7 @@ def check_legal_moves(subject: Subject, plan: Plan) -> None:
     game = play(subject, plan)
     for number in game.some_commits(_COMMITS):
         for seat in game.seats:
-            _check_exact(game, game.before(number + 1), seat, f"after commit {number}, seat {seat}")
+            _check_exact(game, game.before(number + 1), seat, game.where(seat, number))
 
 
 def check_move_texts(subject: Subject, plan: Plan) -> None:
@@ -44,7 +44,7 @@ def check_move_texts(subject: Subject, plan: Plan) -> None:
 
 @cache
 def known_moves(subject: Subject) -> dict[str, Move]:
-    """Return every well-formed move that some game or a change of one word in a move brings up."""
+    """Return every well-formed move that some games bring up, or a change of one word in one."""
     texts = {
         str(move)
         for seats in subject.ruleset.seat_counts

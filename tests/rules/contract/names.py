@@ -29,12 +29,10 @@ def _check_viewer(game: Game, viewer: Seat | None, rng: random.Random) -> None:
             shown[f"the event {view['type']}"] = view["data"]
         for move in [] if viewer is None else refused_moves(game.subject, state, viewer, rng):
             assert viewer is not None
-            answer = sent.refusal(ruleset, state, viewer, move)
-            # To repeat what was asked for tells nothing.
-            shown[f"the refusal of {move}"] = str(answer).replace(str(move), "")
+            shown[f"the refusal of {move}"] = sent.refusal(ruleset, state, viewer, move)
         for name, value in shown.items():
-            unseen = {*find_codes(value, ruleset.pack)} - known
-            unseen -= {*find_codes(name, ruleset.pack)}
+            # To repeat the card that was asked for tells nothing.
+            unseen = {*find_codes(value, ruleset.pack)} - known - {*find_codes(name, ruleset.pack)}
             assert not unseen, (
                 f"{game.where(viewer, number)}: "
                 f"{name} names {sorted(unseen)}, which it has not seen: {value}"

@@ -16,7 +16,7 @@ from tests.rules.contract.positions import check_pack, check_positions
 from tests.rules.contract.replay import check_copies, check_records, check_replay
 from tests.rules.contract.subject import Subject, subject_of
 from tests.rules.contract.suite import CHECKS, ORDINARY, Check, count_play_twins, run
-from tests.rules.planted import faults, leaks
+from tests.rules.planted import faults, hashed, leaks
 from tests.rules.planted.magpies.game import RULESET, Magpies
 
 FOLDER = Path(__file__).parent / "magpies"
@@ -87,6 +87,11 @@ def test_a_leak_is_found(variant: type[Magpies], check: Check):
 def test_a_fault_is_found(variant: type[Magpies], check: Check):
     with pytest.raises(AssertionError):
         look_for_it(check, subject_of(variant(), FOLDER))
+
+
+def test_a_list_in_the_order_of_a_set_is_found():
+    with pytest.raises(AssertionError, match="by hash seed"):
+        check_hash_seeds(subject_of(hashed.RULESET, FOLDER))
 
 
 def test_every_variant_is_looked_for():

@@ -109,6 +109,8 @@ class Magpies(Ruleset[MagpieState, MagpieMove, Options]):
                     state.deck.remove(card)
             case RoundEnded():
                 state.round += 1
+            case _:  # an event of a variant, which changes nothing
+                pass
 
     def legal_moves(self, state: MagpieState, seat: Seat) -> list[MagpieMove]:
         if self._is_over(state) or state.sealed[seat] != UNSEALED:
