@@ -19,6 +19,7 @@ MAX_BYTES = 16 * 1024
 MAX_DEPTH = 16
 MAX_KEYS = 200
 MAX_WHOLE = 2**53
+_JSON = re.compile(r'\s*application/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*', re.IGNORECASE)
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 
 
@@ -29,7 +30,15 @@ class BodyTooLargeError(exceptions.APIException):
 
 
 class JsonOnly(DefaultContentNegotiation):
-    """Take `application/json` only and ignore `Accept`: the answer is always JSON."""
+    """Take `application/json` in UTF-8 only and ignore `Accept`: the answer is always JSON."""
+
+    def select_parser(
+        self,
+        request: Request,
+        parsers: Sequence[BaseParser],  # type: ignore[override]  # the stubs want an Iterable
+    ) -> BaseParser | None:
+        """Return the parser, or None for any other type; wildcards are no type of a body."""
+        return parsers[0] if _JSON.fullmatch(request.content_type or "") else None
 
     def select_renderer(
         self,

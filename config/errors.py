@@ -5,14 +5,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
 from rest_framework import exceptions
 from rest_framework.response import Response
 
 from accounts.api.inputs import UnknownFieldError
 from accounts.errors import AccountError, InsufficientScopeError
-from config.contract import JsonRenderer
+from config.contract import BodyTooLargeError, JsonRenderer
 from games.engine.errors import RuleError
 from games.services.errors import BadRequestValueError, DecisionClosedError, ServiceError
 
@@ -56,11 +56,15 @@ CATALOGUE: Mapping[str, Kind] = {
     "decision_expired": Kind(409, "The decision has expired"),
     "decision_closed": Kind(409, "The decision was closed by something else"),
     "not_your_decision": Kind(409, "You do not owe this decision"),
+    "nothing_due": Kind(409, "Nothing is due"),
+    "not_private": Kind(409, "The game is open to everybody"),
     "body_too_large": Kind(413, "The body is too large"),
     "unsupported_media_type": Kind(415, "Only application/json is read"),
     "invalid_request": Kind(422, "A value is missing or cannot be used"),
     "bad_options": Kind(422, "An option of the game cannot be used"),
     "bad_seats": Kind(422, "The seats cannot be used"),
+    "bad_position": Kind(422, "The position cannot be read"),
+    "unknown_ruleset": Kind(422, "There is no such ruleset"),
     "decision_required": Kind(422, "The move must name its decision"),
     "decision_not_allowed": Kind(422, "A free move answers no decision"),
     "illegal_move": Kind(422, "The rules do not allow this move"),
@@ -131,7 +135,7 @@ def plain_problem(request: HttpRequest, code: str, detail: str) -> HttpResponse:
         JsonRenderer().render(body),
         status=CATALOGUE[code].status,
         content_type=MEDIA_TYPE,
-        headers=dict(problem.headers),
+        headers={"Cache-Control": "no-store", **problem.headers},
     )
 
 
@@ -149,7 +153,7 @@ def describe(error: Exception) -> Problem | None:
             )
         case AccountError() | RuleError() | UnknownFieldError():
             return Problem.of(error.code, str(error))
-        case exceptions.APIException() | Http404() | PermissionDenied():
+        case exceptions.APIException() | Http404() | PermissionDenied() | SuspiciousOperation():
             return _of_framework(error)
         case _:
             return None
@@ -179,10 +183,17 @@ _FRAMEWORK_CODES = {
 
 
 def _of_framework(error: Exception) -> Problem | None:
-    if isinstance(error, Http404 | PermissionDenied):
-        error = (
-            exceptions.NotFound() if isinstance(error, Http404) else exceptions.PermissionDenied()
-        )
+    match error:
+        case Http404():
+            error = exceptions.NotFound()
+        case PermissionDenied():
+            error = exceptions.PermissionDenied()
+        case RequestDataTooBig():
+            error = BodyTooLargeError()
+        case SuspiciousOperation():
+            error = exceptions.ParseError("The request is not well formed.")
+        case _:
+            pass
     assert isinstance(error, exceptions.APIException)
     if isinstance(error, exceptions.ValidationError):
         errors = list(_fields(error.detail, ""))

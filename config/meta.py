@@ -5,8 +5,9 @@ from typing import Any
 
 import redis
 from django.conf import settings
-from django.db import DatabaseError, connection
-from django.http import HttpRequest, HttpResponse
+from django.db import Error, connection
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.views.decorators.csrf import csrf_exempt
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -80,7 +81,7 @@ def _database() -> bool:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT herdbook.clock()")
-    except DatabaseError:
+    except Error:
         return False
     return True
 
@@ -101,10 +102,25 @@ class NowhereView(ApiView):
     """Every path of the API that does not exist."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        super().initial(request, *args, **kwargs)
+        self.perform_authentication(request)
         raise NotFound
 
 
+def leads_to(path: str) -> Callable[[HttpRequest], HttpResponse]:
+    """Return a view that sends readers on to `path`, and answers nothing else."""
+
+    @csrf_exempt
+    def redirect(request: HttpRequest) -> HttpResponse:
+        if request.method in {"GET", "HEAD"}:
+            return HttpResponseRedirect(path)
+        problem = plain_problem(request, "method_not_allowed", "Only GET and HEAD exist here.")
+        problem["Allow"] = "GET, HEAD"
+        return problem
+
+    return redirect
+
+
+@csrf_exempt
 def not_found(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
     """Answer for any path outside the API and the admin."""
     return plain_problem(request, "not_found", "There is nothing here. The API is at /api/v1.")

@@ -2,11 +2,10 @@
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
-from django.views.generic import RedirectView
 
 from config import meta
 
-api = [
+api: list[URLPattern | URLResolver] = [
     path("errors", meta.ErrorsView.as_view()),
     path("health/live", meta.LiveView.as_view()),
     path("health/ready", meta.ReadyView.as_view()),
@@ -15,11 +14,11 @@ api = [
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", RedirectView.as_view(url="/api/v1")),
+    path("", meta.leads_to("/api/v1")),
     path("api/v1", meta.RootView.as_view()),
     path("api/v1/", include(api)),
     re_path(r"^api(/.*)?$", meta.NowhereView.as_view()),
-    path("admin", RedirectView.as_view(url="/admin/")),
+    path("admin", meta.leads_to("/admin/")),
     path("admin/", admin.site.urls),
     re_path(r"^.*$", meta.not_found),
 ]

@@ -3,14 +3,16 @@
 import asyncio
 import logging
 import re
+import string
 from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import quote
 from uuid import UUID
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import Error, connection
 
 from config.contract import MAX_BYTES
 from config.middleware import TOPIC_HEADER, WAITER_HEADER, WAITER_KEY
@@ -84,7 +86,7 @@ class NewsDesk:
             topics = list(self._waiters)
             try:
                 marks = await loop.run_in_executor(self._thread, _read_marks, topics)
-            except DatabaseError as error:
+            except Error as error:
                 _log.warning("no look at the news: %s", type(error).__name__)
                 continue
             for topic in topics:
@@ -100,7 +102,7 @@ def _read_marks(topics: list[str]) -> dict[str, str]:
         wanted[kind].append(UUID(which))
     try:
         return waiting.marks(games=wanted["game"], accounts=wanted["turns"])
-    except DatabaseError:
+    except Error:
         connection.close()  # the next look gets a fresh one
         raise
 
@@ -115,12 +117,18 @@ class WaitingApplication:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await _lifespan(receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close"})
         elif scope["type"] != "http":
             raise ValueError(f"Herdbook does not speak {scope['type']}.")
-        elif not scope["path"].startswith("/api/"):
-            await self._calls(scope, receive, send)
         else:
+            await self._http(_in_ascii(scope), receive, send)
+
+    async def _http(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["path"].startswith("/api/"):
             await self._api(scope, receive, send)
+        else:
+            await self._calls(scope, receive, send)
 
     async def _api(self, scope: Message, receive: Receive, send: Send) -> None:
         ours = WAITER_HEADER.lower().encode()
@@ -173,6 +181,13 @@ class WaitingApplication:
 
 
 _FRAMING = {b"content-length", b"transfer-encoding"}
+
+
+def _in_ascii(scope: Message) -> Message:
+    """Return the scope with bytes that no address may hold percent-encoded, as WSGI wants it."""
+    query = quote(scope["query_string"], safe=string.printable)
+    path = scope["path"].encode("utf-8", "replace").decode()
+    return {**scope, "query_string": query.encode(), "path": path}
 
 
 def _wanted_wait(headers: Headers) -> int | None:

@@ -1,9 +1,31 @@
 """The WSGI application: every call of the API and the admin, answered in threads."""
 
 import os
+from typing import Any
 
-from django.core.wsgi import get_wsgi_application
+import django
+from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-application = get_wsgi_application()
+
+class Utf8Request(WSGIRequest):
+    """A request whose `Content-Type` cannot choose how it is read.
+
+    Django decodes the query by the charset named there, and fails before any of our code runs on a
+    charset that is none, such as `rot13`, or on a header it cannot read.
+    """
+
+    def _set_content_type_params(self, meta: dict[str, Any]) -> None:
+        self.content_type = meta.get("CONTENT_TYPE", "").partition(";")[0].strip().lower()
+        self.content_params = {}
+
+
+class Application(WSGIHandler):
+    """Django's handler, with requests that cannot make it fail."""
+
+    request_class = Utf8Request
+
+
+django.setup(set_prefix=False)
+application = Application()

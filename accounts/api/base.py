@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.api.inputs import Nothing, StrictInput, read_query
 from accounts.errors import AccountError, InsufficientScopeError, TokenMissingError
 from accounts.models import Account, Token
 from accounts.scopes import Scope
@@ -58,6 +59,18 @@ class ApiView(APIView):
     """The scope that each method needs; a method that is not named needs no token at all."""
     public: ClassVar[frozenset[str]] = frozenset()
     """Methods that may be used without a token; one that is sent must be good all the same."""
+    queries: ClassVar[Mapping[str, type[StrictInput]]] = {}
+    """The query parameters of each method; one that is not named takes none."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        method = "GET" if request.method == "HEAD" else str(request.method)
+        if method in self.allowed_methods:
+            self.query = read_query(request, self.queries.get(method, Nothing))
+
+    @property
+    def allowed_methods(self) -> list[str]:
+        return [method for method in super().allowed_methods if method != "OPTIONS"]
 
     def finalize_response(
         self, request: Request, response: Any, *args: Any, **kwargs: Any

@@ -1,11 +1,13 @@
 """Input that is taken strictly: known fields only, and no value bent into another type."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, ClassVar, NoReturn, TypeVar
 
-from rest_framework import serializers
+from rest_framework import exceptions, serializers
 from rest_framework.request import Request
 
+_WHOLE = re.compile(r"-?[0-9]{1,18}")
 T = TypeVar("T", bound="StrictInput")
 
 
@@ -63,6 +65,17 @@ class StrictWhole(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
+class QueryWhole(serializers.IntegerField):
+    """A whole number in a query: ASCII digits, without the liberties that `int` takes."""
+
+    default_error_messages: ClassVar = {"invalid": "This must be a whole number."}
+
+    def to_internal_value(self, data: Any) -> int:
+        if not _WHOLE.fullmatch(data):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
 class StrictObject(serializers.DictField):
     """A JSON object, read further by whoever owns its meaning."""
 
@@ -82,12 +95,15 @@ def read_body(request: Request, shape: type[T]) -> dict[str, Any]:
 
 
 def read_query(request: Request, shape: type[T]) -> dict[str, Any]:
-    """Read the query parameters; each may occur once."""
-    for name, values in request.query_params.lists():
-        if len(values) > 1:
-            refuse(name, "This parameter may be sent once.")
-        if any("\0" in value for value in values):
-            refuse(name, "This value holds the character NUL.")
+    """Read the query parameters; each may occur once.
+
+    Raises `ParseError`, `UnknownFieldError` or `ValidationError`.
+    """
+    for values in request.query_params.lists():
+        if len(values[1]) > 1:
+            raise exceptions.ParseError("A query parameter is there twice.")
+        if "\0" in values[0] + values[1][0]:
+            raise exceptions.ParseError("The query holds the character NUL.")
     query = shape(data=request.query_params.dict())
     query.is_valid(raise_exception=True)
     read: dict[str, Any] = query.validated_data

@@ -2,18 +2,22 @@
 
 import hashlib
 import json
+from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import ApiView, idempotency_key
-from accounts.api.inputs import read_body, read_query, refuse
+from accounts.api.base import ApiView, account_of, idempotency_key, refuse_key
+from accounts.api.inputs import Nothing, read_body, refuse
+from accounts.errors import TokenMissingError
 from accounts.scopes import Scope
 from games.api.answers import (
     asker_of,
     etag,
+    game_id_of,
     matches,
     nothing_new,
     viewer_of,
@@ -34,11 +38,14 @@ from games.store.load import Loaded
 class GamesView(ApiView):
     scopes: ClassVar = {"GET": Scope.GAMES_READ, "POST": Scope.GAMES_CREATE}
     public: ClassVar = frozenset({"GET"})
+    queries: ClassVar = {"GET": GamesQuery}
 
     def get(self, request: Request) -> Response:
-        query = read_query(request, GamesQuery)
-        wanted = {name: value for name, value in query.items() if name not in {"limit", "cursor"}}
-        return games_page(lists.GameFilter(**wanted), viewer=viewer_of(request), query=query)
+        viewer = viewer_of(request)
+        if "mine" in self.query and viewer is None:
+            raise TokenMissingError("Only with a token are games yours. Leave out `mine`.")
+        wanted = {k: value for k, value in self.query.items() if k not in {"limit", "cursor"}}
+        return games_page(lists.GameFilter(**wanted), viewer=viewer, query=self.query)
 
     def post(self, request: Request) -> Response:
         body = read_body(request, GameInput)
@@ -51,7 +58,7 @@ class GamesView(ApiView):
             time_control=body.get("time_control"),
             rated=body["rated"],
             private=body["private"],
-            game=_reserved(request, asker.account),
+            reserve=_reservation(request, asker.account),
         )
         view = game_view(committed.game, asker.account)
         if committed.replayed:
@@ -61,13 +68,14 @@ class GamesView(ApiView):
         return Response(view, status=201)
 
 
-def _reserved(request: Request, account: UUID) -> UUID | None:
-    """Return the id that an idempotency key stands for."""
+def _reservation(request: Request, account: UUID) -> Callable[[], UUID]:
+    """Return what gives the id of the game: a fresh one, or that of the idempotency key."""
     key = idempotency_key(request)
     if key is None:
-        return None
+        return uuid4
     text = json.dumps(request.data, sort_keys=True)
-    return idempotency.reserve(
+    return partial(
+        idempotency.reserve,
         account=account,
         route="POST /games",
         key=key,
@@ -98,12 +106,25 @@ class GameView(ApiView):
         return Response(game_view(loaded, viewer), headers={"ETag": tag})
 
 
+class CodeView(ApiView):
+    """A new join code instead of one that was lost or told to too many."""
+
+    scopes: ClassVar = {"POST": Scope.GAMES_CREATE}
+
+    def post(self, request: Request, game_id: str) -> Response:
+        refuse_key(request)
+        read_body(request, Nothing)
+        code = join_codes.renew(game_id_of(game_id), account=account_of(request).id)
+        return Response({"join_code": code}, status=201)
+
+
 class EventsView(ApiView):
     scopes: ClassVar = {"GET": Scope.GAMES_READ}
     public: ClassVar = frozenset({"GET"})
+    queries: ClassVar = {"GET": EventsQuery}
 
     def get(self, request: Request, game_id: str) -> Response:
-        query = read_query(request, EventsQuery)
+        query = self.query
         loaded = watched_game(request, game_id)
         seat = loaded.seat_of(viewer_of(request))
         found = load.events(
@@ -127,9 +148,10 @@ class EventsView(ApiView):
 class ReplayView(ApiView):
     scopes: ClassVar = {"GET": Scope.GAMES_READ}
     public: ClassVar = frozenset({"GET"})
+    queries: ClassVar = {"GET": ReplayQuery}
 
     def get(self, request: Request, game_id: str) -> Response:
-        seat = read_query(request, ReplayQuery).get("seat")
+        seat = self.query.get("seat")
         loaded = watched_game(request, game_id)
         if loaded.state.status in {Status.OPEN, Status.RUNNING}:
             raise GameRunningError

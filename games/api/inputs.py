@@ -5,13 +5,16 @@ from typing import Any, ClassVar
 from rest_framework import serializers
 
 from accounts.api.inputs import (
+    QueryWhole,
     StrictFlag,
     StrictInput,
     StrictObject,
     StrictText,
     StrictWhole,
 )
-from games.store.models import Game
+
+STATUSES = ["open", "running", "paused", "finished", "aborted", "expired"]
+"""Where a game can stand, as api.md 4 lists it."""
 
 
 class SeatInput(StrictInput):
@@ -34,12 +37,13 @@ class JoinInput(StrictInput):
 
 
 class MoveInput(StrictInput):
-    move = StrictText(max_length=64)
-    decision = StrictText(max_length=64, required=False)
+    # Any text: what is no move or no decision of the game is refused by the game.
+    move = StrictText(allow_blank=True)
+    decision = StrictText(allow_blank=True, required=False)
 
 
 class PageQuery(StrictInput):
-    limit = serializers.IntegerField(required=False, default=50, min_value=1, max_value=100)
+    limit = QueryWhole(required=False, default=50, min_value=1, max_value=100)
     cursor = serializers.CharField(required=False, max_length=200)
 
 
@@ -55,7 +59,7 @@ class QueryFlag(serializers.Field[bool, str, bool, Any]):
 
 
 class GamesQuery(PageQuery):
-    status = serializers.ChoiceField(choices=Game.Status.choices, required=False)
+    status = serializers.ChoiceField(choices=STATUSES, required=False)
     ruleset = serializers.CharField(required=False, max_length=32)
     player = serializers.CharField(required=False, max_length=32)
     mine = QueryFlag(required=False)
@@ -63,7 +67,7 @@ class GamesQuery(PageQuery):
 
 
 class MyGamesQuery(PageQuery):
-    status = serializers.ChoiceField(choices=Game.Status.choices, required=False)
+    status = serializers.ChoiceField(choices=STATUSES, required=False)
 
 
 class NextTurnQuery(StrictInput):
@@ -71,9 +75,9 @@ class NextTurnQuery(StrictInput):
 
 
 class EventsQuery(StrictInput):
-    after = serializers.IntegerField(required=False, default=0, min_value=0, max_value=2**31 - 1)
-    limit = serializers.IntegerField(required=False, default=50, min_value=1, max_value=100)
+    after = QueryWhole(required=False, default=0, min_value=0, max_value=2**31 - 1)
+    limit = QueryWhole(required=False, default=50, min_value=1, max_value=100)
 
 
 class ReplayQuery(StrictInput):
-    seat = serializers.IntegerField(required=False, min_value=0, max_value=9)
+    seat = QueryWhole(required=False, min_value=0, max_value=9)

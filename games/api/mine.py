@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView, account_of
-from accounts.api.inputs import read_query, refuse
+from accounts.api.inputs import refuse
 from accounts.scopes import Scope
 from games.api.answers import nothing_new, viewer_of
 from games.api.games import games_page
@@ -18,12 +18,12 @@ from games.store import load
 
 class TurnsView(ApiView):
     scopes: ClassVar = {"GET": Scope.GAMES_READ}
+    queries: ClassVar = {"GET": PageQuery}
 
     def get(self, request: Request) -> Response:
-        query = read_query(request, PageQuery)
         try:
             turns = lists.list_turns(
-                account_of(request).id, limit=query["limit"], cursor=query.get("cursor")
+                account_of(request).id, limit=self.query["limit"], cursor=self.query.get("cursor")
             )
         except lists.BadCursorError:
             refuse("cursor", "This is no cursor of this list.")
@@ -41,9 +41,10 @@ class TurnsView(ApiView):
 
 class NextTurnView(ApiView):
     scopes: ClassVar = {"GET": Scope.GAMES_READ}
+    queries: ClassVar = {"GET": NextTurnQuery}
 
     def get(self, request: Request) -> Response:
-        after = read_query(request, NextTurnQuery).get("after")
+        after = self.query.get("after")
         account = account_of(request).id
         # Looked at before the list, so that what comes in between counts as news.
         mark = waiting.marks(accounts=[account])[f"turns {account}"]
@@ -56,8 +57,8 @@ class NextTurnView(ApiView):
 
 class MyGamesView(ApiView):
     scopes: ClassVar = {"GET": Scope.GAMES_READ}
+    queries: ClassVar = {"GET": MyGamesQuery}
 
     def get(self, request: Request) -> Response:
-        query = read_query(request, MyGamesQuery)
-        wanted = lists.GameFilter(mine=True, status=query.get("status"))
-        return games_page(wanted, viewer=viewer_of(request), query=query)
+        wanted = lists.GameFilter(mine=True, status=self.query.get("status"))
+        return games_page(wanted, viewer=viewer_of(request), query=self.query)

@@ -12,6 +12,7 @@ urlpatterns = [
     path("games/<str:game_id>", games.GameView.as_view()),
     path("games/<str:game_id>/events", games.EventsView.as_view()),
     path("games/<str:game_id>/replay", games.ReplayView.as_view()),
+    path("games/<str:game_id>/code", games.CodeView.as_view()),
     path("games/<str:game_id>/seats", seats.SeatsView.as_view()),
     path("games/<str:game_id>/seats/me", seats.OwnSeatView.as_view()),
     path("games/<str:game_id>/seats/me/return", seats.ReturnView.as_view()),

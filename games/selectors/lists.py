@@ -5,10 +5,9 @@ last item shown.
 """
 
 import base64
-import binascii
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from uuid import UUID
 
 from django.db import connection
@@ -33,21 +32,23 @@ class Page:
     next: str | None
 
 
-def write_cursor(*parts: object) -> str:
-    """Return an opaque cursor for the place of an item."""
-    text = "|".join(part.isoformat() if isinstance(part, datetime) else str(part) for part in parts)
+def write_cursor(listed: str, moment: datetime, game: UUID) -> str:
+    """Return an opaque cursor for the place of an item in the list of this name."""
+    text = f"{listed}|{moment.astimezone(UTC).isoformat()}|{game}"
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
-def read_cursor(text: str) -> tuple[datetime, UUID]:
-    """Return the place that a cursor names; raise `BadCursorError`."""
+def read_cursor(listed: str, text: str) -> tuple[datetime, UUID]:
+    """Return the place that a cursor of this list names; raise `BadCursorError`."""
     try:
         raw = base64.urlsafe_b64decode(text.encode() + b"=" * (-len(text) % 4)).decode()
-        moment, game = raw.split("|")
+        _, moment, game = raw.split("|")
         place = datetime.fromisoformat(moment), UUID(game)
-    except (ValueError, binascii.Error):
+        given = write_cursor(listed, *place)
+    except (ValueError, OverflowError):
         raise BadCursorError from None
-    if place[0].tzinfo is None:
+    # Whatever else reads as a place, such as a time with an odd offset, no list has given.
+    if given != text:
         raise BadCursorError
     return place
 
@@ -69,11 +70,11 @@ def list_games(wanted: GameFilter, *, viewer: UUID | None, limit: int, cursor: s
     """Return games the viewer may know, the newest first, in two queries."""
     found = _filtered(wanted, viewer).order_by("-created_at", "-id")
     if cursor is not None:
-        created_at, game = read_cursor(cursor)
+        created_at, game = read_cursor("games", cursor)
         found = found.filter(Q(created_at__lt=created_at) | Q(created_at=created_at, id__lt=game))
     places = list(found.values_list("id", "created_at")[: limit + 1])
     shown = places[:limit]
-    after = write_cursor(shown[-1][1], shown[-1][0]) if len(places) > limit else None
+    after = write_cursor("games", shown[-1][1], shown[-1][0]) if len(places) > limit else None
     return Page(games=load.games([game for game, _ in shown]), next=after)
 
 
@@ -115,7 +116,7 @@ WHERE h.account_id = %s AND h.until_version IS NULL AND d.answerer <> 'house'
 
 def list_turns(account: UUID, *, limit: int, cursor: str | None) -> Turns:
     """Return what the account owes, the nearest deadline first; `count` is exact."""
-    due_at, game = read_cursor(cursor) if cursor is not None else (None, None)
+    due_at, game = read_cursor("turns", cursor) if cursor is not None else (None, None)
     with connection.cursor() as db:
         db.execute(f"SELECT count(*) {_TURNS}", [account])
         (count,) = db.fetchone()
@@ -129,7 +130,7 @@ def list_turns(account: UUID, *, limit: int, cursor: str | None) -> Turns:
     shown = rows[:limit]
     seats = {game: Seat(seat) for _, game, seat in shown}
     loaded = load.games(list(seats))
-    after = write_cursor(shown[-1][0], shown[-1][1]) if len(rows) > limit else None
+    after = write_cursor("turns", shown[-1][0], shown[-1][1]) if len(rows) > limit else None
     return Turns(count=count, items=[(one, seats[one.id]) for one in loaded], next=after)
 
 

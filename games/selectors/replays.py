@@ -22,7 +22,7 @@ def replay(loaded: Loaded, *, seat: Seat | None = None) -> dict[str, Any]:
     """
     state = loaded.state
     log = load.events(loaded.id, state.ruleset)
-    raw = load.raw_events(loaded.id) if seat is None else {}
+    raw = load.raw_events(loaded.id)
     return {
         "format": FORMAT,
         "id": str(loaded.id),
@@ -32,7 +32,7 @@ def replay(loaded: Loaded, *, seat: Seat | None = None) -> dict[str, Any]:
         "options": state.options,
         "shuffles": _shuffles(loaded, log) if seat is None else [],
         "moves": _moves(log) if seat is None else [],
-        "events": [_event(recorded, seat) | raw.get(recorded.version, {}) for recorded in log],
+        "events": [_event(recorded, seat, raw[recorded.version]) for recorded in log],
         "result": msgspec.to_builtins(state.outcome),
         "names": names(loaded),
         "position_hash": position_hash(loaded) if seat is None else None,
@@ -84,7 +84,7 @@ def _moves(log: list[Recorded]) -> list[dict[str, Any]]:
     ]
 
 
-def _event(recorded: Recorded, seat: Seat | None) -> dict[str, Any]:
+def _event(recorded: Recorded, seat: Seat | None, raw: dict[str, object]) -> dict[str, Any]:
     if seat is not None:
-        return event_view(recorded, seat)
-    return event_view(recorded, None) | {"data": dict(recorded.event.opened())}
+        return event_view(recorded, seat) | {"schema_version": raw["schema_version"]}
+    return event_view(recorded, None) | {"data": dict(recorded.event.opened())} | raw

@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -78,17 +78,18 @@ def create_game(
     time_control: Mapping[str, Any] | None = None,
     rated: bool = False,
     private: bool = False,
-    game: UUID | None = None,
+    reserve: Callable[[], UUID] = uuid4,
 ) -> Committed:
     """Make a game; it starts at once when every seat is held.
 
-    With `game`, an id reserved for an idempotency key, a game that is there already is the answer.
-    Raises `BadSeatsError`, `BadOptionsError` or `BadRequestValueError` with a pointer.
+    `reserve` gives its id once the request is known to be good, so that a refused one leaves no
+    trace; if it is the id of a game that is there already, that game is the answer. Raises
+    `BadSeatsError`, `BadOptionsError` or `BadRequestValueError` with a pointer.
     """
     started = time.monotonic()
     rules = _ruleset(ruleset)
     check_seats(rules, seats)
-    game, secret = game or uuid4(), secrets.token_bytes(32)
+    secret = secrets.token_bytes(32)
     creator, own_holder = str(uuid4()), str(uuid4())
     created = GameCreated(
         ruleset=ruleset,
@@ -107,6 +108,7 @@ def create_game(
         for number, wanted in enumerate(seats)
         if wanted.kind == "me"
     ]
+    game = reserve()
     for _ in range(TRIES):
         if (earlier := _made_before(game)) is not None:
             return earlier

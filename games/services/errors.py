@@ -160,6 +160,13 @@ class NotCreatorError(ServiceError):
     detail = "Only who made the game may do this before it starts."
 
 
+class NotPrivateError(ConflictError):
+    """A public game needs no code."""
+
+    code = "not_private"
+    detail = "This game is public: anybody may sit down without a code."
+
+
 class BadRequestValueError(ServiceError):
     """A value that is well formed but cannot be used; `pointer` leads to it."""
 

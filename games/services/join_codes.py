@@ -5,8 +5,18 @@ import hmac
 import secrets
 from uuid import UUID
 
+from games.engine.game import Status
 from games.models import JoinCode
-from games.store import clock
+from games.selectors.game_view import may_watch
+from games.services.errors import (
+    GameOverError,
+    GameStartedError,
+    NotCreatorError,
+    NotPrivateError,
+    UnknownGameError,
+)
+from games.store import clock, load
+from games.store.errors import UnknownGameError as NoSuchRowError
 
 
 def new_code(game: UUID) -> str:
@@ -16,6 +26,29 @@ def new_code(game: UUID) -> str:
         game=game, defaults={"code_hash": _digest(code), "made_at": clock.now()}
     )
     return code
+
+
+def renew(game: UUID, *, account: UUID) -> str:
+    """Make a new code for the creator of a private game that still has a free seat.
+
+    Raises `UnknownGameError`, `NotCreatorError`, `NotPrivateError`, `GameStartedError` or
+    `GameOverError`.
+    """
+    try:
+        loaded = load.game(game)
+    except NoSuchRowError:
+        raise UnknownGameError from None
+    if not may_watch(loaded, account):
+        raise UnknownGameError
+    if not loaded.is_creator(account):
+        raise NotCreatorError("Only who made the game may do this.")
+    if not loaded.state.private:
+        raise NotPrivateError
+    if loaded.state.status is Status.RUNNING:
+        raise GameStartedError
+    if loaded.state.status is not Status.OPEN:
+        raise GameOverError
+    return new_code(game)
 
 
 def opens(game: UUID, code: str | None) -> bool:
