@@ -19,8 +19,9 @@ from games.store import decisions, load
 from games.store.errors import UnknownGameError
 from games.store.load import Loaded, Recorded
 
-LEASE = 25
-"""Seconds one worker has for a decision: longer than the soft time limit of its task."""
+LEASE = 6
+"""Seconds one worker has for a decision: longer than the soft time limit of its task, and short,
+for so long a decision may wait whose worker was killed."""
 TRIES = 3
 """After so many failures the ruleset's default move is made."""
 _log = logging.getLogger("herdbook.bots")

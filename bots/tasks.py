@@ -14,7 +14,7 @@ RING_LIFE = 10
 """Seconds after which a ring of the sweep means nothing any more."""
 
 
-@shared_task(ignore_result=True, acks_late=True, soft_time_limit=20, time_limit=30)
+@shared_task(ignore_result=True, acks_late=True, soft_time_limit=5, time_limit=10)
 def answer(game: str, seat: int, opened: int) -> None:
     """Answer one decision of a house seat; does nothing if it is no longer owed, or not yet."""
     answering.answer(UUID(game), Seat(seat), opened)

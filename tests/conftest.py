@@ -115,9 +115,10 @@ def live_stack() -> Iterator[Stack]:
             HERDBOOK_HOUSE_PACE_MS="0",
             HERDBOOK_SWEEP_SECONDS="1",
         )
-        stack.start_and_wait("run")
-        yield stack
-        stack.end()
+        try:
+            yield stack.start_and_wait("run")
+        finally:
+            stack.end()
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,8 @@ import redis
 from config.stack import credentials, ports, postgres
 from config.stack.state import CHECKOUT, State
 
-WAIT = 30.0
+WAIT = 60.0
+"""Seconds; a bound for a busy machine, not a promise."""
 STACK_VARIABLES = (
     "DATABASE_URL",
     "HERDBOOK_OWNER_DATABASE_URL",
