@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.engine import registry
-from games.engine.vectors import BadVectorsError, Failure, parse_vectors, run_vectors
+from games.engine.vectors import BadVectorsError, Failure, _sizes, parse_vectors, run_vectors
 from games.rules.mow.cards import PACK
 
 registry.discover()
@@ -115,3 +115,10 @@ def test_the_result_is_compared_by_its_keys():
 def test_a_text_without_vectors_is_refused(text):
     with pytest.raises(BadVectorsError):
         parse_vectors(text)
+
+
+def test_piles_are_told_by_their_sizes():
+    assert _sizes([["1.0"], []]) == [1, 0]
+    assert _sizes(["1.0", "2.0"]) == 2
+    assert _sizes([]) == 0
+    assert _sizes({"A": ["1.0", "2.0"], "B": []}) == {"A": 2, "B": 0}

@@ -1,7 +1,7 @@
 """The rules of Mow: the ruleset that the registry finds. `README.md` has them in words."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Annotated, Any, assert_never
+from typing import Annotated, Any
 
 import msgspec
 
@@ -20,6 +20,7 @@ from games.rules.mow.moves import MowMove, Play, Take
 from games.rules.mow.observation import MowObservation
 from games.rules.mow.position import read_position, write_position
 from games.rules.mow.state import NOBODY, MowState, ScoredRound
+from games.rules.mow.steps import round_dealt, steps_of_play, steps_of_take
 
 
 class MowOptions(Options, frozen=True, kw_only=True):
@@ -62,32 +63,21 @@ class Mow(Ruleset[MowState, MowMove, MowOptions]):
     def deal(self, options: MowOptions, seats: int, chance: Chance) -> list[Event]:
         """Return the first deal; nothing follows it by itself."""
         assert options.first_seat != "random", "resolved when the game starts"
-        return [_round_dealt(1, Seat(options.first_seat), seats, chance)]
+        return [round_dealt(1, Seat(options.first_seat), seats, chance)]
 
     def decide(self, state: MowState, seat: Seat, move: MowMove, chance: Chance) -> list[Event]:
         """Return what happens when `seat` makes `move`; raise `IllegalMoveError`."""
         if reason := legality.why_not(state, seat, move):
             raise IllegalMoveError(reason)
         after = state.copy()
+        if isinstance(move, Play):
+            steps = steps_of_play(after, seat, move)
+        else:
+            steps = steps_of_take(after, seat, chance)
         events: list[Event] = []
-
-        def record(event: Event) -> None:
+        for event in steps:
             self.evolve(after, event)
             events.append(event)
-
-        match move:
-            case Play():
-                card = state.held(seat, move.card)
-                record(CowPlayed(seat=seat, card=card, slot=move.slot, arrow=move.arrow))
-                if after.deck:
-                    record(CardDrawn(seat=seat, card=after.deck[-1]))
-            case Take():
-                record(HerdTaken(seat=seat, cards=tuple(card for card, _ in state.herd_line())))
-                if not after.deck:
-                    record(_round_ended(after))
-                    if not after.is_over():
-                        seats = len(after.hands)
-                        record(_round_dealt(after.round + 1, after.next_starter(), seats, chance))
         return events
 
     def evolve(self, state: MowState, event: Event) -> None:
@@ -111,22 +101,20 @@ class Mow(Ruleset[MowState, MowMove, MowOptions]):
         """Do to `state` what the events of `decide` would; stays in step with it by a test."""
         if reason := legality.why_not(state, seat, move):
             raise IllegalMoveError(reason)
-        match move:
-            case Play():
-                state.add_to_herd(seat, state.held(seat, move.card), move.slot, move.arrow)
-                if state.deck:
-                    state.draw(seat, state.deck[-1])
-            case Take():
-                state.take_herd(seat)
-                if not state.deck:
-                    scored = state.score()
-                    state.end_round(scored, state.totals_with(scored.points))
-                    if not state.is_over():
-                        starter = state.next_starter()
-                        hands, deck = deal_cards(starter, len(state.hands), chance)
-                        state.start_round(state.round + 1, starter, hands, deck)
-            case _:
-                assert_never(move)
+        if isinstance(move, Play):
+            state.add_to_herd(seat, state.held(seat, move.card), move.slot, move.arrow)
+            if state.deck:
+                state.draw(seat, state.deck[-1])
+            return
+        state.take_herd(seat)
+        if state.deck:
+            return
+        scored = state.score()
+        state.end_round(scored, state.totals_with(scored.points))
+        if not state.is_over():
+            starter = state.next_starter()
+            hands, deck = deal_cards(starter, len(state.hands), chance)
+            state.start_round(state.round + 1, starter, hands, deck)
 
     # --- questions about a state ---
 
@@ -185,21 +173,6 @@ class Mow(Ruleset[MowState, MowMove, MowOptions]):
     def to_position(self, state: MowState) -> dict[str, Any]:
         """Write a position with every key."""
         return write_position(state)
-
-
-def _round_dealt(number: int, starter: Seat, seats: int, chance: Chance) -> RoundDealt:
-    hands, deck = deal_cards(starter, seats, chance)
-    return RoundDealt(round=number, starter=starter, hands=hands, deck=deck)
-
-
-def _round_ended(state: MowState) -> RoundEnded:
-    scored = state.score()
-    return RoundEnded(
-        round=scored.round,
-        hands=scored.hands,
-        points=scored.points,
-        totals=tuple(state.totals_with(scored.points)),
-    )
 
 
 RULESET = Mow()

@@ -2,7 +2,7 @@
 
 from games.engine.seats import Seat
 from games.rules.mow.cards import ACROBAT, NUMBER, SLOWPOKE
-from games.rules.mow.moves import PLAYS, SLOWPOKE_PLAYS, TAKE, MowMove, Play, Take
+from games.rules.mow.moves import PLAYS, SLOWPOKE_PLAYS, TAKE, MowMove, Play
 from games.rules.mow.state import MowState
 
 
@@ -37,11 +37,9 @@ def why_not(state: MowState, seat: Seat, move: MowMove) -> str | None:
     """Return the public reason why a move is illegal, or None if it is legal."""
     if seat != state.turn:
         return "The game is over." if state.is_over() else "It is not this seat's turn."
-    match move:
-        case Take():
-            return None if state.herd else "There is no herd to take."
-        case Play():
-            return _why_not_play(state, seat, move)
+    if isinstance(move, Play):
+        return _why_not_play(state, seat, move)
+    return None if state.herd else "There is no herd to take."
 
 
 def _why_not_play(state: MowState, seat: Seat, move: Play) -> str | None:

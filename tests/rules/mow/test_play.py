@@ -1,8 +1,12 @@
 """What may be played (1.5 and the rulings on it)."""
 
+import re
+
 import pytest
 
+from games.engine.chance import CodedChance
 from games.engine.errors import IllegalMoveError
+from games.engine.seats import Seat
 from games.rules.mow.cards import PACK
 from games.rules.mow.events import CowPlayed
 from games.rules.mow.game import RULESET
@@ -178,6 +182,8 @@ def test_a_refusal_has_a_public_reason(seat, text, reason):
     with pytest.raises(IllegalMoveError) as refusal:
         play(state, seat, text)
     assert refusal.value.reason == reason
+    with pytest.raises(IllegalMoveError, match=re.escape(reason)):
+        RULESET.advance(state, Seat(seat), RULESET.parse_move(text), CodedChance(PACK))
 
 
 def test_a_slowpoke_that_is_not_held_is_refused():
