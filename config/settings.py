@@ -210,6 +210,10 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": schedule(HERDBOOK_SWEEP_SECONDS),
         "options": {"expires": 30},
     },
+    "forget old idempotency keys": {
+        "task": "games.tasks.forget_old_keys",
+        "schedule": schedule(3600),
+    },
 }
 
 # --- Words, times, files ---------------------------------------------------------------------
