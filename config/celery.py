@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_init, worker_ready, worker_shutting_down
+from celery.signals import beat_init, worker_init, worker_ready, worker_shutting_down
 
 from config import env
 
@@ -14,6 +14,13 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("herdbook")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_init.connect
+def _refuse_unsafe(**kwargs: Any) -> None:
+    from config.starting import refuse_unsafe
+
+    refuse_unsafe()
 
 
 @worker_ready.connect

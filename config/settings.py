@@ -19,6 +19,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 # --- Who may talk to us ----------------------------------------------------------------------
 
 DEBUG = env.flag("HERDBOOK_DEBUG")
+# A server for the public: what `config.starting` demands then. Tests switch DEBUG, not this.
+PRODUCTION = not DEBUG
 SECRET_KEY = env.text("HERDBOOK_SECRET_KEY")
 if not SECRET_KEY:
     if not DEBUG:

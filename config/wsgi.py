@@ -6,6 +6,8 @@ from typing import Any
 import django
 from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
 
+from config.starting import refuse_unsafe
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
@@ -28,4 +30,5 @@ class Application(WSGIHandler):
 
 
 django.setup(set_prefix=False)
+refuse_unsafe()
 application = Application()
