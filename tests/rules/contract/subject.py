@@ -8,7 +8,8 @@
 and may define, where the defaults do not fit,
 
 * `private_facts(before, seat, move, after, viewer)`: what a move told one seat alone, beyond the
-  hand that it holds in the end (default: nothing);
+  hand that it holds in the end (default: nothing). A card that came and went within the move, or
+  came before a new deal, is such news;
 * `deal_facts(packs, after)`: what everybody sees of the deals of one commit and of the automatic
   steps behind them, from each pack dealt, top first, and the position in the end (default:
   nothing). There are several packs where a deal ends its own round;
