@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 PAGE = Path(__file__).parents[2] / "docs" / "write-a-bot.md"
-SECONDS = 120
+SECONDS = 240
 """A whole game against house bots, on a busy machine."""
 
 

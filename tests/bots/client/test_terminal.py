@@ -1,5 +1,6 @@
 import _thread
 import json
+from typing import Any
 
 import pytest
 from herdbook.terminal.main import main
@@ -101,7 +102,7 @@ def test_watch_takes_an_address_and_a_token(table, capsys, monkeypatch):
     assert TOKEN not in capsys.readouterr().out
 
 
-RULESETS = [
+RULESETS: list[dict[str, Any]] = [
     {"slug": "mow", "title": "Mow", "seats": {"min": 2, "max": 5},
      "strategies": [{"name": "normal", "about": "?"}, {"name": "hard"}]},
     {"slug": "tortoise", "title": "Tortoise Game", "seats": [2, 3, 4], "strategies": ["random"]},
@@ -109,24 +110,36 @@ RULESETS = [
 ]  # fmt: skip
 
 
-def test_rulesets_are_listed(peer, words, capsys):
-    peer.script = lambda _: words.ok({"items": RULESETS, "next": None})
-    assert main(["rulesets", "--url", peer.url]) == 0
+@pytest.fixture
+def library(peer, words):
+    """A peer that has several rulesets, and tells all about each only where it is asked."""
+
+    def script(asked):
+        for ruleset in RULESETS:
+            if asked.path.endswith(f"/{ruleset['slug']}"):
+                return words.ok(ruleset)
+        return words.ok({"items": [{"slug": ruleset["slug"]} for ruleset in RULESETS]})
+
+    peer.script = script
+    return peer
+
+
+def test_rulesets_are_listed(library, capsys):
+    assert main(["rulesets", "--url", library.url]) == 0
     out = capsys.readouterr().out
     for shown in ("mow", "2-5", "normal, hard", "2-4", "random", "new"):
         assert shown in out
 
 
-def test_rulesets_are_written_as_they_are_told(peer, words, capsys):
-    peer.script = lambda _: words.ok({"items": RULESETS, "next": None})
-    assert main(["rulesets", "--url", peer.url, "--json"]) == 0
+def test_rulesets_are_written_as_they_are_told(library, capsys):
+    assert main(["rulesets", "--url", library.url, "--json"]) == 0
     assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == RULESETS
 
 
 @pytest.mark.parametrize(
     ("status", "code", "advice"),
     [
-        (404, "not_found", "Check the id"),
+        (404, "not_found", "Check the name or id"),
         (422, "bad_seats", "`herdbook rulesets`"),
         (401, "token_expired", "HERDBOOK_TOKEN"),
         (500, "internal", "request r1"),

@@ -71,6 +71,7 @@ class Turn:
 
     game: str
     ruleset: str | None = None
+    version: int | None = None
     decision: Decision | None = None
 
 

@@ -71,7 +71,9 @@ class HerdbookError(Exception):
 
     def __str__(self) -> str:
         text = f"{self.detail or self.title or 'The call failed.'} ({self.code})"
-        complaints = "; ".join(f"{one.pointer}: {one.detail or one.code}" for one in self.errors)
+        # The first complaint is often the detail once more.
+        more = (one for one in self.errors if one.detail != self.detail)
+        complaints = "; ".join(f"{one.pointer}: {one.detail or one.code}" for one in more)
         return f"{text} {complaints}".rstrip()
 
 

@@ -30,7 +30,7 @@ ADVICE: tuple[tuple[type[HerdbookError], str], ...] = (
     ),
     (
         NotFoundError,
-        "Check the id. A private game can be seen only with a token of somebody in it.",
+        "Check the name or id. Only who sits in a private game can see it, with a token.",
     ),
     (
         BadRequestError,

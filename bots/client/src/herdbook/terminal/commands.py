@@ -36,7 +36,7 @@ def watch(client: Client, arguments: argparse.Namespace, console: Console) -> No
 
 def rulesets(client: Client, arguments: argparse.Namespace, console: Console) -> None:
     """List what the server can play."""
-    known = client.rulesets()
+    known = [client.ruleset(ruleset.slug) for ruleset in client.rulesets()]
     if arguments.json:
         for ruleset in known:
             console.out(json.dumps(as_json(ruleset.details)), highlight=False)

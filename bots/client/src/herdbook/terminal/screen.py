@@ -12,6 +12,7 @@ from typing import Protocol
 
 from rich.console import Console
 from rich.live import Live
+from rich.table import Table
 from rich.text import Text
 
 from herdbook.reading import as_json
@@ -45,8 +46,10 @@ class TextScreen:
 
     def tell(self, event: Event, game: Game) -> None:
         """Write a sentence."""
-        number = Text(f"{event.version:>5}  ", style="dim")
-        self._console.print(number.append_text(sentence_of(event, game)))
+        # In columns, so that a long sentence goes on below its beginning.
+        line = Table.grid(padding=(0, 2))
+        line.add_row(Text(f"{event.version:>5}", style="dim"), sentence_of(event, game))
+        self._console.print(line)
 
     def draw(self, game: Game) -> None:
         """Draw the table, where it stays or where it is of use."""
