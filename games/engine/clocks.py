@@ -58,6 +58,8 @@ def parse_time_control(raw: Mapping[str, Any] | None, *, rated_duel: bool) -> Ti
         )
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at `$.")
+        if not path and "unknown field" in reason:
+            path = reason.partition("`")[2]
         raise BadTimeControlError(reason, "/" + path.strip("`") if path else "") from None
 
 

@@ -19,7 +19,7 @@ from games import projections, signals
 from games.engine.events import Cause, Event
 from games.engine.game import conclude
 from games.engine.seats import Seat
-from games.selectors.game_view import owed_decision
+from games.selectors.game_view import may_watch, owed_decision
 from games.services.errors import BusyError, KeyReusedError, ServiceError, UnknownGameError
 from games.store import append, load
 from games.store.append import Answers, NewHolder
@@ -163,8 +163,13 @@ def _load(command: Command) -> Loaded:
 
 
 def _replay(command: Command, loaded: Loaded) -> Committed | None:
-    """Return the first copy's answer, if this command is a copy; raise `KeyReusedError`."""
+    """Return the first copy's answer, if this command is a copy; raise `KeyReusedError`.
+
+    Who has left a private game since may not know it any more: `UnknownGameError`.
+    """
     earlier = loaded.keyed
+    if earlier is not None and not may_watch(loaded, command.account):
+        raise UnknownGameError
     if earlier is not None and earlier.fingerprint != command.fingerprint:
         raise explain(KeyReusedError(), loaded, command.account)
     if earlier is None:

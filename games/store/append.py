@@ -97,7 +97,7 @@ def append_events(commands: Sequence[Append]) -> list[Appended]:
     Returns what became of each, in order; an expected refusal is a result and raises nothing.
     Raises `OpenTransactionError` inside a transaction: an answer means "on disk".
     """
-    if connection.in_atomic_block:
+    if connection.in_atomic_block or not connection.get_autocommit():
         raise OpenTransactionError("append_events must run in autocommit.")
     with connection.cursor() as cursor:
         cursor.execute(

@@ -45,7 +45,9 @@ BEGIN
     ORDER BY g.id FOR NO KEY UPDATE;
 
     FOR c, row_place IN
+        -- In the order of ids too, so that two batches that make the same games cannot deadlock.
         SELECT value, ordinality FROM jsonb_array_elements(commands) WITH ORDINALITY
+        ORDER BY (value->>'game')::uuid, ordinality
     LOOP
         place := row_place - 1;
         first_version := NULL;

@@ -1,0 +1,88 @@
+"""The events of every game: what is public of them, and that no account is."""
+
+import msgspec
+import pytest
+
+from games.engine.clocks import PerMove
+from games.engine.lifecycle import (
+    ENDING_EVENTS,
+    LIFECYCLE_EVENTS,
+    AbortConsented,
+    DecisionExpired,
+    ExpiryReason,
+    GameAborted,
+    GameCreated,
+    GameFinished,
+    GameStarted,
+    SeatAway,
+    SeatKind,
+    SeatLeft,
+    SeatResigned,
+    SeatReturned,
+    SeatTaken,
+)
+from games.engine.outcome import EndReason, Outcome
+from games.engine.seats import Seat
+
+OUTCOME = Outcome.of(winners=[Seat(1)], scores=[3, 4], seats=2, reason=EndReason.RESIGNATION)
+SHOWN_OUTCOME = {"winners": (1,), "losers": (0,), "scores": (3, 4), "reason": "resignation"}
+SAMPLES = [
+    (
+        GameCreated(
+            ruleset="mow",
+            rules_version=1,
+            seats=2,
+            options={"limit": 100},
+            time_control=PerMove(),
+            rated=False,
+            private=True,
+            creator="secret-id",
+            commitment="c0ffee",
+        ),
+        {
+            "ruleset": "mow",
+            "rules_version": 1,
+            "seats": 2,
+            "options": {"limit": 100},
+            "time_control": {"kind": "per_move", "seconds": 86_400, "on_expiry": "house-bot"},
+            "rated": False,
+            "private": True,
+            "commitment": "c0ffee",
+        },
+    ),
+    (SeatTaken(seat=Seat(0), kind=SeatKind.PERSON, holder="secret-id"), {"kind": "person"}),
+    (
+        SeatTaken(seat=Seat(1), kind=SeatKind.HOUSE, strategy="normal"),
+        {"kind": "house", "strategy": "normal"},
+    ),
+    (SeatLeft(seat=Seat(0)), {}),
+    (GameStarted(first_seat=Seat(1)), {"first_seat": 1}),
+    (
+        DecisionExpired(seat=Seat(0), kind="turn", reason=ExpiryReason.REFUSALS),
+        {"kind": "turn", "reason": "refusals"},
+    ),
+    (SeatAway(seat=Seat(0), strategy="normal"), {"strategy": "normal"}),
+    (SeatReturned(seat=Seat(0)), {}),
+    (SeatResigned(seat=Seat(0)), {}),
+    (AbortConsented(seat=Seat(0)), {}),
+    (GameFinished(outcome=OUTCOME), {"outcome": SHOWN_OUTCOME}),
+    (GameAborted(outcome=OUTCOME), {"outcome": SHOWN_OUTCOME}),
+]
+
+
+def test_there_is_a_sample_of_every_event():
+    assert {type(event) for event, _ in SAMPLES} == set(LIFECYCLE_EVENTS)
+    assert set(ENDING_EVENTS) == {"GameFinished", "GameAborted"}
+
+
+@pytest.mark.parametrize(("event", "shown"), SAMPLES)
+def test_everybody_sees_the_same_and_nobody_sees_an_account(event, shown):
+    assert event.seen_by(None) == event.seen_by(Seat(0)) == event.opened() == shown
+    assert "secret-id" not in str(event.opened())
+
+
+@pytest.mark.parametrize(("event", "_shown"), SAMPLES)
+def test_each_survives_the_way_through_json(event, _shown):
+    text = msgspec.json.encode(event)
+    assert msgspec.json.decode(text, type=type(event)) == event
+    assert msgspec.json.decode(text)["type"] == event.type == type(event).__name__
