@@ -97,9 +97,12 @@ deploy-check: .venv/.all-installed ## Check the settings as a server for the pub
 spelling: .venv/.all-installed ## Check the spelling
 	$(BIN)/codespell
 
-.PHONY: fresh bench-engine
+.PHONY: fresh bench-engine bench-waiting
 fresh: .venv/.run-installed ## Try make run and make test in a minimal Debian (root, debootstrap)
 	@$(BIN)/python -m config.stack.fresh $(ARGS)
 
 bench-engine: .venv/.all-installed ## Measure the engine
-	$(BIN)/python -m benchmarks.engine $(ARGS)
+	$(BIN)/python -m benchmarks.bench_engine $(ARGS)
+
+bench-waiting: .venv/.all-installed ## Measure a move beside 200 long polls, on a running stack
+	$(BIN)/python -m benchmarks.bench_waiting $(ARGS)
