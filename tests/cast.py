@@ -2,13 +2,14 @@
 
 import json
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 from uuid import UUID
 
-from django.http import HttpResponse
 from django.test import Client
 
 API = "/api/v1"
+Response: TypeAlias = Any
+"""Django's response as its test client gives it; `json()` is added to it at run time."""
 
 
 @dataclass
@@ -27,7 +28,7 @@ class Caller:
         raw: bytes | None = None,
         content_type: str = "application/json",
         headers: dict[str, str] | None = None,
-    ) -> HttpResponse:
+    ) -> Response:
         """Send a request; `path` is below the base. `raw` replaces the JSON of `body`."""
         sent = dict(headers or {})
         if self.token is not None:
@@ -37,17 +38,17 @@ class Caller:
             method, API + path, content, content_type=content_type, headers=sent
         )
 
-    def get(self, path: str, **headers: str) -> HttpResponse:
+    def get(self, path: str, **headers: str) -> Response:
         return self.request(
             "GET", path, headers={k.replace("_", "-"): v for k, v in headers.items()}
         )
 
-    def post(self, path: str, body: Any = None, **headers: str) -> HttpResponse:
+    def post(self, path: str, body: Any = None, **headers: str) -> Response:
         return self.request(
             "POST", path, body, headers={k.replace("_", "-"): v for k, v in headers.items()}
         )
 
-    def delete(self, path: str) -> HttpResponse:
+    def delete(self, path: str) -> Response:
         return self.request("DELETE", path)
 
 
@@ -81,7 +82,7 @@ class Player(Caller):
         assert response.status_code == 200, response.content
         return response.json()
 
-    def move(self, game: str, move: str | None = None) -> HttpResponse:
+    def move(self, game: str, move: str | None = None) -> Response:
         """Answer the decision owed, with its first legal move or with `move`."""
         decision = self.view(game)["decision"]
         return self.post(
@@ -106,7 +107,7 @@ def open_player() -> Player:
     return Player(token=answer["token"], name=answer["account"]["name"])
 
 
-def problem(response: HttpResponse, status: int, code: str) -> dict[str, Any]:
+def problem(response: Response, status: int, code: str) -> dict[str, Any]:
     """Assert that a response is this problem document, and return it."""
     assert response.status_code == status, response.content
     assert response["Content-Type"] == "application/problem+json"

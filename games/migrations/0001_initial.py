@@ -8,7 +8,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -17,31 +16,47 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='JoinCode',
+            name="JoinCode",
             fields=[
-                ('game', models.UUIDField(primary_key=True, serialize=False)),
-                ('code_hash', models.BinaryField(max_length=32)),
-                ('made_at', models.DateTimeField()),
+                ("game", models.UUIDField(primary_key=True, serialize=False)),
+                ("code_hash", models.BinaryField(max_length=32)),
+                ("made_at", models.DateTimeField()),
             ],
             options={
-                'db_table': 'join_code',
+                "db_table": "join_code",
             },
         ),
         migrations.CreateModel(
-            name='IdempotencyKey',
+            name="IdempotencyKey",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('route', models.CharField(max_length=32)),
-                ('key', models.CharField(max_length=64)),
-                ('fingerprint', models.CharField(max_length=64)),
-                ('game', models.UUIDField(default=uuid.uuid4)),
-                ('created_at', models.DateTimeField()),
-                ('account', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("route", models.CharField(max_length=32)),
+                ("key", models.CharField(max_length=64)),
+                ("fingerprint", models.CharField(max_length=64)),
+                ("game", models.UUIDField(default=uuid.uuid4)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "account",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'db_table': 'idempotency',
-                'indexes': [models.Index(fields=['created_at'], name='idempotency_by_age')],
-                'constraints': [models.UniqueConstraint(fields=('account', 'route', 'key'), name='idempotency_one_a_key')],
+                "db_table": "idempotency",
+                "indexes": [models.Index(fields=["created_at"], name="idempotency_by_age")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("account", "route", "key"), name="idempotency_one_a_key"
+                    )
+                ],
             },
         ),
     ]
