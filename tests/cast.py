@@ -70,17 +70,20 @@ class Player(Caller):
         listed = [_seat(seat) for seat in seats or ("me", "open")]
         response = self.post("/games", {"ruleset": "mow", "seats": listed, **fields})
         assert response.status_code == 201, response.content
-        return response.json()
+        view: dict[str, Any] = response.json()
+        return view
 
     def join(self, game: str, **body: Any) -> dict[str, Any]:
         response = self.post(f"/games/{game}/seats", body)
         assert response.status_code == 201, response.content
-        return response.json()
+        view: dict[str, Any] = response.json()
+        return view
 
     def view(self, game: str) -> dict[str, Any]:
         response = self.get(f"/games/{game}")
         assert response.status_code == 200, response.content
-        return response.json()
+        view: dict[str, Any] = response.json()
+        return view
 
     def move(self, game: str, move: str | None = None) -> Response:
         """Answer the decision owed, with its first legal move or with `move`."""
