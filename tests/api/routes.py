@@ -1,0 +1,122 @@
+"""Every route and method of the API, with what it asks of a caller.
+
+`test_roles` holds this table against the paths that are served, so that none can be forgotten.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Route:
+    """One method of one path; `{game}` and `{slug}` are filled in by the test."""
+
+    method: str
+    path: str
+    scope: str | None = None
+    """What a token must be for; None: no token is asked for."""
+    public: bool = False
+    """Whether it answers without a token, too."""
+    body: Any = None
+    """A body that is well formed and harmless."""
+    fields: tuple[str, ...] = ()
+    """The fields of the body."""
+    query: tuple[str, ...] = ()
+    """The parameters of the query."""
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path}"
+
+    @property
+    def needs_token(self) -> bool:
+        return self.scope is not None and not self.public
+
+    def at(self, game: str) -> str:
+        return self.path.format(game=game, slug="mow")
+
+
+_READ, _PLAY, _CREATE = "games:read", "games:play", "games:create"
+_PAGE = ("limit", "cursor")
+_NEW_GAME = ("ruleset", "seats", "options", "time_control", "rated", "private")
+
+ROUTES = (
+    Route("GET", ""),
+    Route("GET", "/errors"),
+    Route("GET", "/health/live"),
+    Route("GET", "/health/ready"),
+    Route("GET", "/time"),
+    Route("GET", "/rulesets"),
+    Route("GET", "/rulesets/{slug}"),
+    Route("POST", "/sandbox", body={}, fields=("ruleset",)),
+    Route(
+        "GET",
+        "/games",
+        _READ,
+        public=True,
+        query=(*_PAGE, "status", "ruleset", "player", "mine", "open"),
+    ),
+    Route(
+        "POST",
+        "/games",
+        _CREATE,
+        body={"ruleset": "chess", "seats": [{"kind": "me"}]},
+        fields=_NEW_GAME,
+    ),
+    Route("GET", "/games/{game}", _READ, public=True),
+    Route("GET", "/games/{game}/events", _READ, public=True, query=("after", "limit")),
+    Route("GET", "/games/{game}/replay", _READ, public=True, query=("seat",)),
+    Route("POST", "/games/{game}/code", _CREATE, body={}),
+    Route("POST", "/games/{game}/seats", _PLAY, body={"seat": 0}, fields=("seat", "code")),
+    Route("DELETE", "/games/{game}/seats/me", _PLAY),
+    Route("POST", "/games/{game}/seats/me/return", _PLAY, body={}),
+    Route(
+        "POST",
+        "/games/{game}/moves",
+        _PLAY,
+        body={"move": "take", "decision": "none"},
+        fields=("move", "decision"),
+    ),
+    Route("POST", "/games/{game}/resign", _PLAY, body={}),
+    Route("POST", "/games/{game}/abort", _PLAY, body={}),
+    Route("GET", "/me/turns", _READ, query=_PAGE),
+    Route("GET", "/me/turns/next", _READ, query=("after",)),
+    Route("GET", "/me/games", _READ, query=(*_PAGE, "status")),
+)
+
+OF_A_GAME = tuple(route for route in ROUTES if "{game}" in route.path)
+WITH_BODY = tuple(route for route in ROUTES if route.method in {"POST", "DELETE"})
+WITH_TOKEN = tuple(route for route in ROUTES if route.needs_token)
+PATHS = tuple(dict.fromkeys(route.path for route in ROUTES))
+
+TO_COME = (
+    "/openapi.json",
+    "/docs",
+    "/accounts",
+    "/tokens",
+    "/token",
+    "/me",
+    "/me/limits",
+    "/me/sanctions",
+    "/me/events",
+    "/me/stream",
+    "/me/invitations",
+    "/me/vacation",
+    "/bots",
+    "/leaderboard",
+    "/imports",
+    "/reports",
+    "/webhooks",
+    "/stream-tickets",
+    "/players/house-normal",
+    "/games/{game}/stream",
+    "/games/{game}/rematch",
+    "/games/{game}/proof",
+    "/games/{game}/undo",
+    "/games/{game}/pause",
+    "/games/{game}/resume",
+    "/games/{game}/plan",
+    "/games/{game}/chat",
+    "/games/{game}/invitation",
+    "/games/{game}/seats/0/offer",
+)
+"""Paths of the contract that are not served yet."""

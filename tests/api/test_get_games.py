@@ -1,0 +1,111 @@
+"""GET /games: the list of games."""
+
+import pytest
+
+from tests.api.test_post_games import VIEW
+from tests.cast import Caller, problem
+from tests.tables import given_up, seated
+
+ITEM = VIEW - {"server_now", "you", "table", "decision", "free_moves"}
+"""A list shows public facts only."""
+
+
+def _ids(response):
+    assert response.status_code == 200, response.content
+    return [item["id"] for item in response.json()["items"]]
+
+
+def test_an_item_holds_public_facts_only(alice, bob):
+    game = seated(alice, bob)
+    response = Caller().get(f"/games?player={alice.name}")
+    body = response.json()
+    assert set(body) == {"items", "next"}
+    (item,) = body["items"]
+    assert set(item) == ITEM
+    assert item["id"] == game
+    assert item["deciding"][0]["seat"] == 0
+    assert body["next"] is None
+    assert response["Cache-Control"] == "no-store"
+    assert [x.content for x in (alice.get(f"/games?player={alice.name}"),)] == [response.content]
+
+
+def test_private_games_are_listed_for_their_own_people_only(alice, bob, mallory):
+    game = alice.create("me", "open", private=True)
+    bob.join(game["id"], code=game["join_code"])
+    path = f"/games?player={bob.name}"
+    assert _ids(alice.get(path)) == _ids(bob.get(path)) == [game["id"]]
+    assert _ids(mallory.get(path)) == _ids(Caller().get(path)) == []
+    assert mallory.get(path).content == mallory.get("/games?player=nobody-at-all").content
+
+
+def test_each_filter(alice, bob):
+    free = alice.create("me", "open")["id"]
+    runs = seated(alice, bob)
+    watched = alice.create("random", "random")["id"]
+    over = given_up(bob, alice)
+    mine = f"player={alice.name}"
+    assert _ids(alice.get(f"/games?{mine}")) == [over, runs, free]
+    assert _ids(alice.get("/games?mine=true")) == [over, watched, runs, free]
+    assert set(_ids(alice.get("/games?mine=false&limit=100"))).isdisjoint({over, runs, free})
+    assert _ids(alice.get(f"/games?{mine}&open=true")) == [free]
+    assert _ids(alice.get(f"/games?{mine}&open=false")) == [over, runs]
+    assert _ids(alice.get(f"/games?{mine}&status=running")) == [runs]
+    assert _ids(alice.get(f"/games?{mine}&status=finished")) == [over]
+    assert _ids(alice.get(f"/games?{mine}&ruleset=mow")) == [over, runs, free]
+    assert _ids(alice.get(f"/games?{mine}&ruleset=chess")) == []
+
+
+@pytest.mark.parametrize("status", ["open", "running", "paused", "finished", "aborted", "expired"])
+def test_every_status_can_be_asked_for(alice, status):
+    assert alice.get(f"/games?mine=true&status={status}").json() == {"items": [], "next": None}
+
+
+def test_mine_needs_a_token(database):
+    problem(Caller().get("/games?mine=true"), 401, "token_missing")
+
+
+def test_pages_neither_skip_nor_repeat_while_games_are_made(alice):
+    made = [alice.create("me", "open")["id"] for _ in range(7)]
+    path, seen = "/games?mine=true&limit=3", []
+    page = alice.get(path).json()
+    while True:
+        seen += [item["id"] for item in page["items"]]
+        if page["next"] is None:
+            break
+        alice.create("me", "open")
+        page = alice.get(f"{path}&cursor={page['next']}").json()
+    assert seen == made[::-1]
+
+
+def test_an_exact_page_has_no_next(alice):
+    for _ in range(2):
+        alice.create("me", "open")
+    assert alice.get("/games?mine=true&limit=2").json()["next"] is None
+    assert alice.get("/games?mine=true&limit=1").json()["next"] is not None
+
+
+def test_a_cursor_of_another_list_is_none(alice, bob):
+    for _ in range(2):
+        seated(alice, bob)
+    foreign = alice.get("/me/turns?limit=1").json()["next"]
+    own = alice.get("/games?mine=true&limit=1").json()["next"]
+    body = problem(alice.get(f"/games?cursor={foreign}"), 422, "invalid_request")
+    assert body["errors"][0]["pointer"] == "/cursor"
+    problem(alice.get(f"/me/turns?cursor={own}"), 422, "invalid_request")
+
+
+@pytest.mark.parametrize("limit", ["0", "101", "-1", "x", "1.0", "", "1_0", "%D9%A1", "9" * 400])
+def test_limit_is_1_to_100(alice, limit):
+    body = problem(alice.get(f"/games?limit={limit}"), 422, "invalid_request")
+    assert [error["pointer"] for error in body["errors"]] == ["/limit"]
+
+
+def test_query_count_does_not_grow_with_the_list(alice, bob, django_assert_num_queries):
+    """S74: one query for the places, one for the games, one for the token."""
+    for _ in range(2):
+        seated(alice, bob)
+    for _ in range(2):
+        with django_assert_num_queries(3):
+            assert len(_ids(alice.get("/games?mine=true"))) >= 2
+        for _ in range(3):
+            seated(alice, bob)

@@ -1,0 +1,99 @@
+"""Who may do what: every route and method with every kind of caller (F27, A55, A56)."""
+
+import pytest
+from django.urls import URLPattern, URLResolver
+
+from accounts.api.base import ApiView
+from config.urls import api
+from tests.accounts.keys import key_for
+from tests.api.routes import OF_A_GAME, ROUTES, TO_COME, WITH_TOKEN
+from tests.cast import Caller, problem
+from tests.tables import seated
+
+_ALL = {"games:read", "games:play", "games:create"}
+NOBODY_KNOWS = "00000000-0000-4000-8000-000000000000"
+
+
+def _served(patterns, prefix=""):
+    for one in patterns:
+        if isinstance(one, URLResolver):
+            yield from _served(one.url_patterns, prefix + str(one.pattern))
+        else:
+            assert isinstance(one, URLPattern)
+            yield prefix + str(one.pattern), one.callback.view_class
+
+
+def test_every_route_and_method_that_is_served_stands_in_the_table():
+    served = {"GET "}
+    for pattern, view in _served(api):
+        assert issubclass(view, ApiView)
+        path = "/" + pattern.replace("<str:game_id>", "{game}").replace("<str:slug>", "{slug}")
+        served |= {
+            f"{name.upper()} {path}"
+            for name in ("get", "post", "put", "patch", "delete")
+            if hasattr(view, name)
+        }
+    assert served == {str(route) for route in ROUTES}
+
+
+def test_without_a_token_there_is_only_401(subtests, alice, bob):
+    game = seated(alice, bob)
+    for route in WITH_TOKEN:
+        with subtests.test(str(route)):
+            response = Caller().request(route.method, route.at(game), route.body)
+            assert "version" not in problem(response, 401, "token_missing")
+
+
+def test_a_token_for_something_else_is_not_enough(subtests, alice, bob):
+    """A56: the refusal says which scopes are needed and which are there."""
+    game = seated(alice, bob)
+    for route in ROUTES:
+        others = ["account:read", *sorted(_ALL - {route.scope})]
+        key = key_for(alice, *others)
+        with subtests.test(str(route)):
+            response = key.request(route.method, route.at(game), route.body)
+            if route.scope is None:
+                assert response.status_code < 300
+                continue
+            body = problem(response, 403, "insufficient_scope")
+            assert body["required_scopes"] == [route.scope]
+            assert body["granted_scopes"] == others
+
+
+def test_a_token_with_the_one_scope_is_enough(subtests, alice, bob):
+    game = seated(alice, bob)
+    for route in ROUTES:
+        key = key_for(alice, *[route.scope] if route.scope else [])
+        with subtests.test(str(route)):
+            response = key.request(route.method, route.at(game), route.body)
+            assert response.status_code not in {401, 403, 404, 405, 500}, response.content
+
+
+@pytest.mark.parametrize("who", ["stranger", "spectator"])
+def test_a_private_game_is_like_no_game(who, subtests, alice, bob, mallory):
+    """S14: equal in status, headers and body, whatever is asked and by whom."""
+    game = alice.create("me", "open", private=True)
+    bob.join(game["id"], code=game["join_code"])
+    caller = mallory if who == "stranger" else Caller()
+    for route in OF_A_GAME:
+        with subtests.test(str(route)):
+            real, unreal = (
+                caller.request(
+                    route.method, route.at(one), route.body, headers={"Request-Id": "the-same"}
+                )
+                for one in (game["id"], NOBODY_KNOWS)
+            )
+            if who == "spectator" and route.needs_token:
+                problem(real, 401, "token_missing")
+            else:
+                problem(real, 404, "not_found")
+            assert real.content == unreal.content
+            assert real.headers == unreal.headers
+
+
+def test_what_is_not_served_yet_is_404(subtests, alice):
+    for path in TO_COME:
+        for method in ("GET", "POST", "PUT", "DELETE"):
+            with subtests.test(f"{method} {path}"):
+                response = alice.request(method, path.format(game=NOBODY_KNOWS), {})
+                problem(response, 404, "not_found")
