@@ -31,7 +31,10 @@ def environment() -> dict[str, str]:
 
 
 def local_paths() -> list[Path]:
-    """Return the files and folders of this machine that the configuration names."""
+    """Return the files and folders that the configuration names, none inside another."""
     words = " ".join(environment().values()).split()
-    paths = {Path(word.removeprefix("file://")) for word in words}
-    return sorted(path for path in paths if path.is_absolute() and path.exists())
+    named = {Path(word) for word in words if word.startswith("/")}
+    # The pages of an index on disk point to files beside their folder.
+    named |= {Path(word.removeprefix("file://")).parent for word in words if word[:7] == "file://"}
+    paths = {path for path in named if path.exists()}
+    return sorted(path for path in paths if not paths.intersection(path.parents))

@@ -43,14 +43,19 @@ class Trial:
         say(f"As {self.person.name}:")
         self._move_in()
         for which in ("first", "second"):
-            with self._started("run") as make:
-                self._step(f"make run, {which}", partial(self._answers, make))
-                self._step(f"Ctrl-C, {which}", partial(self._stops, make))
-        with self._started("test") as make:
-            self._step("make test", lambda: make.wait() == 0)
+            make = self._start("run")
+            self._step(f"make run, {which}", partial(self._answers, make))
+            self._step(f"Ctrl-C, {which}", partial(self._stops, make))
+            self._end(make)
+        tests = self._start("test")
+        self._step("make test", lambda: tests.wait() == 0)
+        self._end(tests)
         self._step("nothing left running", lambda: not self._processes())
 
     def _step(self, name: str, work: Callable[[], bool]) -> None:
+        """Do one step; after one that failed the rest would only fail for the same reason."""
+        if not self.passed:
+            return
         begin = time.monotonic()
         done = work()
         self.seconds[name] = time.monotonic() - begin
@@ -79,7 +84,7 @@ class Trial:
         owner = f"{self.person.name}:{self.person.name}"
         subprocess.run(["chroot", self._root, "chown", "-R", owner, place], check=True)
 
-    def _started(self, target: str) -> subprocess.Popen[bytes]:
+    def _start(self, target: str) -> subprocess.Popen[bytes]:
         variables = {
             **pip.environment(),
             "HOME": self.person.home,
@@ -121,6 +126,12 @@ class Trial:
             os.killpg(make.pid, signal.SIGINT)
         make.wait()
         return time.monotonic() - begin < 3 and not self._processes()  # noqa: PLR2004 -- seconds
+
+    def _end(self, make: subprocess.Popen[bytes]) -> None:
+        """Let nothing of a failed step disturb what comes after it."""
+        if make.poll() is None:
+            os.killpg(make.pid, signal.SIGTERM)
+            make.wait()
 
     def _processes(self) -> list[str]:
         """List what runs in the Debian; zombies of this namespace have no root any more."""
