@@ -7,6 +7,7 @@ thinks outside of any transaction, under a lease that keeps other workers away.
 import hashlib
 import logging
 import random
+import traceback
 from uuid import UUID
 
 from bots.strategies import registry
@@ -30,7 +31,8 @@ _log = logging.getLogger("herdbook.bots")
 def answer(game: UUID, seat: Seat, opened: int) -> bool:
     """Answer a decision the house owes; return whether this worker did.
 
-    A decision that is closed, too early, or leased to another worker is left alone.
+    A decision that is closed, too early, or leased to another worker is left alone. One that
+    could not be answered stays with the sweep.
     """
     attempt = decisions.lease(game, seat, opened, seconds=LEASE)
     if attempt is None:
@@ -47,14 +49,18 @@ def answer(game: UUID, seat: Seat, opened: int) -> bool:
         play.play_house_move(game=game, seat=seat, opened=opened, move=move)
     except ServiceError as refusal:
         _log.info("game=%s seat=%d opened=%d not answered: %s", game, seat, opened, refusal.code)
-        decisions.release(game, seat, opened)
-        return False
-    except Exception:
-        # The message may name no card, so the traceback is logged without its last line's text.
-        _log.error("game=%s seat=%d opened=%d attempt=%d failed", game, seat, opened, attempt)
-        decisions.release(game, seat, opened)
-        raise
-    return True
+    except Exception as error:  # noqa: BLE001 - whatever a strategy raises, the game must go on
+        # Where it failed and as what, but not the error's text, which may name a card.
+        frames = "".join(traceback.format_tb(error.__traceback__))
+        kind = type(error).__name__
+        _log.error(
+            "game=%s seat=%d opened=%d attempt=%d failed: %s\n%s",
+            *(game, seat, opened, attempt, kind, frames),
+        )
+    else:
+        return True
+    decisions.release(game, seat, opened, attempt=attempt)
+    return False
 
 
 def default_move(loaded: Loaded, seat: Seat) -> str:

@@ -62,7 +62,8 @@ def refuse(game: UUID, seat: Seat, opened: int) -> int:
 def owed_by_house(*, overdue_seconds: float) -> list[HouseDecision]:
     """Return house decisions that are overdue and about which no worker thinks.
 
-    `overdue_seconds` gives the doorbell its chance first.
+    `overdue_seconds` gives the doorbell its chance first. What was tried in vain comes last, so
+    that decisions nobody can answer do not keep the others waiting.
     """
     with connection.cursor() as cursor:
         cursor.execute(
@@ -70,7 +71,7 @@ def owed_by_house(*, overdue_seconds: float) -> list[HouseDecision]:
             " WHERE answerer = 'house'"
             " AND not_before <= herdbook.clock() - make_interval(secs => %s)"
             " AND (lease_until IS NULL OR lease_until <= herdbook.clock())"
-            " ORDER BY not_before, game_id, seat LIMIT %s",
+            " ORDER BY attempts, not_before, game_id, seat LIMIT %s",
             [overdue_seconds, PAGE],
         )
         return [
@@ -86,7 +87,7 @@ def lease(game: UUID, seat: Seat, opened: int, *, seconds: int) -> int | None:
     """
     with connection.cursor() as cursor:
         cursor.execute(
-            "UPDATE decision SET attempts = attempts + 1,"
+            "UPDATE decision SET attempts = least(attempts + 1, 32767),"
             " lease_until = herdbook.clock() + make_interval(secs => %s)"
             " WHERE game_id = %s AND seat = %s AND opened = %s AND answerer = 'house'"
             " AND not_before <= herdbook.clock()"
@@ -97,11 +98,14 @@ def lease(game: UUID, seat: Seat, opened: int, *, seconds: int) -> int | None:
     return int(row[0]) if row else None
 
 
-def release(game: UUID, seat: Seat, opened: int) -> None:
-    """Give a lease back, so that the next try need not wait for its end."""
+def release(game: UUID, seat: Seat, opened: int, *, attempt: int) -> None:
+    """Give the lease of an attempt back, so that the next try need not wait for its end.
+
+    Does nothing once another worker has taken the decision.
+    """
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE decision SET lease_until = NULL"
-            " WHERE game_id = %s AND seat = %s AND opened = %s",
-            [game, seat, opened],
+            " WHERE game_id = %s AND seat = %s AND opened = %s AND attempts = %s",
+            [game, seat, opened, attempt],
         )
