@@ -14,11 +14,15 @@ def write(game_id: UUID, seat: Seat, opened: int) -> str:
 
 
 def read(text: str, *, game_id: UUID) -> tuple[Seat, int] | None:
-    """Return seat and counter of a decision of this game, or None for any other text."""
+    """Return seat and counter of a decision of this game, or None for any other text.
+
+    An id has one text: with a zero more it would name the same decision, but not the same command.
+    """
     match = _FORM.fullmatch(text)
-    if match is None or match[1] != game_id.hex:
+    if match is None:
         return None
-    return Seat(int(match[2])), int(match[3])
+    seat, opened = Seat(int(match[2])), int(match[3])
+    return (seat, opened) if text == write(game_id, seat, opened) else None
 
 
 def game_of(text: str) -> UUID | None:

@@ -1,0 +1,191 @@
+"""Bodies that would hurt, thrown at every endpoint that reads one (F29, F44)."""
+
+import json
+
+import pytest
+
+from tests.api.routes import WITH_BODY
+from tests.cast import Caller
+from tests.config.test_contract import REFUSED
+from tests.faults.hostile import ground as ground  # noqa: PLC0414 - a fixture
+
+OTHER_TYPES = (
+    "text/plain",
+    "text/json",
+    "text/html",
+    "application/xml",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/json; charset=latin-1",
+    "application/json; charset=utf-16",
+    "application/json; charset=",
+    "application/json; boundary=x",
+    "application/jsonp",
+    "application/vnd.api+json",
+    "application/problem+json",
+    "application/*",
+    "*/*",
+    "json",
+    ";",
+    "",
+    "x" * 5000,
+)
+JSON_TYPES = (
+    "application/json",
+    "Application/JSON",
+    "application/json;charset=utf-8",
+    'application/json; charset="UTF-8"',
+    "application/json ; charset=UTF8",
+)
+WRONG_TYPES = (
+    None,
+    True,
+    False,
+    0,
+    -1,
+    1.5,
+    2**53,
+    "",
+    "x",
+    " ",
+    "ü" * 100,
+    [],
+    [[]],
+    {},
+    {"a": {}},
+)
+"""A value of each kind, to be put where another is wanted."""
+
+
+@pytest.mark.parametrize("route", WITH_BODY, ids=str)
+def test_what_is_no_strict_json_is_400(subtests, ground, route):
+    """Two callers: the one whose turn it is, and somebody whose token is for nothing here."""
+    for name, raw in REFUSED.items():
+        if not raw:
+            continue  # an empty body is {}
+        with subtests.test(name):
+            caller = ground.alice if route.needs_token else Caller()
+            response = caller.request(route.method, route.at(ground.game), raw=raw)
+            ground.check_refused(response, 400)
+            assert response.json()["code"] == "malformed_request"
+
+
+@pytest.mark.parametrize("route", WITH_BODY, ids=str)
+def test_what_is_too_large_is_413(subtests, ground, route):
+    large = {
+        "40 KB of spaces": b" " * 40_000,
+        "40 KB of a text": json.dumps({"move": "x" * 40_000}).encode(),
+        "one byte too many": b"{" + b" " * (16 * 1024 - 1) + b"}",
+        "100,000 brackets": b"[" * 100_000,
+        "100,000 objects": b'{"a":' * 100_000,
+    }
+    for name, raw in large.items():
+        with subtests.test(name):
+            response = ground.alice.request(route.method, route.at(ground.game), raw=raw)
+            ground.check_refused(response, 413)
+
+
+def test_16_kib_are_not_too_large(ground):
+    raw = b'{"colour": 1' + b" " * (16 * 1024 - 13) + b"}"
+    assert len(raw) == 16 * 1024
+    ground.check_refused(ground.alice.request("POST", "/games", raw=raw), 400)
+
+
+@pytest.mark.parametrize("route", WITH_BODY, ids=str)
+def test_another_content_type_is_415(subtests, ground, route):
+    raw = json.dumps(route.body or {}).encode()
+    for content_type in OTHER_TYPES:
+        with subtests.test(content_type[:40]):
+            response = ground.alice.request(
+                route.method, route.at(ground.game), raw=raw, content_type=content_type
+            )
+            ground.check_refused(response, 415)
+
+
+@pytest.mark.parametrize("content_type", JSON_TYPES)
+def test_each_way_to_say_json_is_read(ground, content_type):
+    response = ground.alice.request(
+        "POST", f"/games/{ground.game}/moves", {}, content_type=content_type
+    )
+    ground.check_refused(response, 422)
+
+
+@pytest.mark.parametrize("route", WITH_BODY, ids=str)
+def test_unknown_fields_are_400(subtests, ground, route):
+    """F44: a client says what it wants and nothing more."""
+    names = (
+        "cards",
+        "card",
+        "hand",
+        "seat_state",
+        "version",
+        "__proto__",
+        "id",
+        "",
+        " move",
+        "Move",
+    )
+    for name in (*names, "x" * 10_000, "\u202e", "\n", "🐄"):
+        with subtests.test(name[:20]):
+            response = ground.alice.request(
+                route.method, route.at(ground.game), {**(route.body or {}), name: 1}
+            )
+            ground.check_refused(response, 400)
+            assert response.json()["code"] == "unknown_field"
+
+
+@pytest.mark.parametrize("route", [route for route in WITH_BODY if route.fields], ids=str)
+def test_a_value_of_another_type_is_refused(subtests, ground, route):
+    for name in route.fields:
+        for value in WRONG_TYPES:
+            if route.path == "/sandbox" and isinstance(value, str):
+                continue  # any text is a ruleset there
+            with subtests.test(f"{name}={value!r:.20}"):
+                body = {**route.body, name: value}
+                response = ground.alice.request(route.method, route.at(ground.game), body)
+                ground.check_refused(response, 409, 422)
+
+
+@pytest.mark.parametrize("route", [route for route in WITH_BODY if route.body], ids=str)
+def test_a_missing_value_is_refused(subtests, ground, route):
+    for name in route.body:
+        with subtests.test(name):
+            body = {key: value for key, value in route.body.items() if key != name}
+            response = ground.alice.request(route.method, route.at(ground.game), body)
+            ground.check_refused(response, 409, 422)
+
+
+def test_nested_values_of_a_new_game(subtests, ground):
+    fine = {"ruleset": "mow", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    numbers = (-1, 0, 1.5, 10.0, 2**53, -(2**53), True, None, "100", [], {}, [100])
+    bodies = [
+        *({**fine, "options": {"limit": value}} for value in numbers),
+        *({**fine, "options": {"first_seat": v}} for v in (-1, 2, 1.0, "first", None, [], True)),
+        *({**fine, "options": {name: 1}} for name in ("", "a/b", "~", "`x`", "$", "kind", "ü")),
+        *({**fine, "time_control": {"seconds": value}} for value in numbers if value != 10.0),
+        *({**fine, "time_control": {"seconds": v}} for v in (1_209_601, 1e15, 0.5)),
+        *({**fine, "time_control": {"kind": v}} for v in ("", 5, None, [], "per-move", {})),
+        *({**fine, "time_control": {"on_expiry": v}} for v in ("", 5, None, [], "HOUSE-BOT")),
+        *({**fine, "time_control": {name: 1}} for name in ("", "increment", "second", "type")),
+        *(
+            {**fine, "seats": [{"kind": v}, {"kind": "open"}]}
+            for v in (*WRONG_TYPES, "invite", "Me")
+        ),
+        *(
+            {**fine, "seats": [{"kind": "me"}, {"kind": "house", "strategy": v}]}
+            for v in (*WRONG_TYPES, "random ", "RANDOM", "normal'--")
+        ),
+        *(
+            {**fine, "seats": v}
+            for v in ("me", {"0": {"kind": "me"}}, [[], []], [None], [fine] * 11)
+        ),
+        *({**fine, "ruleset": v} for v in ("MOW", "mow ", "../mow", "mow\n", "x" * 33, "ü")),
+    ]
+    for body in bodies:
+        with subtests.test(json.dumps(body)[-60:]):
+            ground.check_refused(ground.alice.post("/games", body), 400, 422)
+
+
+def test_a_body_that_a_read_does_not_ask_for_is_not_read(ground):
+    for raw in (b"[" * 1000, b"\xff" * 100, b"{}"):
+        assert ground.alice.request("GET", f"/games/{ground.game}", raw=raw).status_code == 200
