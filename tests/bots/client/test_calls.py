@@ -80,7 +80,8 @@ def test_a_game_view_is_typed_and_knows_its_etag(client, peer, words):
 
 def test_a_view_that_has_not_changed_is_none(client, peer, words):
     peer.says(words.Answer(304))
-    assert client.games.view("g1", etag='"5"', wait=30) is None
+    game = herdbook.Game("g1", "mow", "running", etag='"5"')
+    assert client.games.news(game, wait=30) is None
     (asked,) = peer.asked
     assert asked.headers["if-none-match"] == '"5"'
     assert asked.headers["prefer"] == "wait=30"

@@ -1,10 +1,13 @@
 """Play card games on a Herdbook server over HTTP.
 
-`Client` has a method for each call, `play` plays a whole game with a function of yours.
+`Client` has a method for each call, and so has `AsyncClient`; `Bot` plays any number of games,
+`play` a single one with a function of yours.
 """
 
-from herdbook.answers import Account, ErrorCode, Health, Moved, Page, Ruleset, Sandbox, Turn
-from herdbook.client import Client
+from herdbook.accounts import Account, Limit, Player, Registered, Sanction, Sandbox, Token
+from herdbook.answers import ErrorCode, Health, Moved, Page, Ruleset, Turn
+from herdbook.bot import Bot
+from herdbook.client import AsyncClient, Client
 from herdbook.errors import (
     BadRequestError,
     ConflictError,
@@ -55,21 +58,24 @@ from herdbook.refusals import (
     SeatResignedError,
     SeatTakenError,
 )
-from herdbook.retries import NEVER, PATIENT, Retries
+from herdbook.retries import ENDLESS, NEVER, PATIENT, Retries
 from herdbook.seating import ME, OPEN, SeatRequest, house, invite
 from herdbook.views import Deciding, Decision, Event, Game, Outcome, Seat, TimeControl, You
 
 __all__ = [
+    "ENDLESS",
     "ME",
     "NEVER",
     "OPEN",
     "PATIENT",
     "Account",
     "AlreadySeatedError",
+    "AsyncClient",
     "BadOptionsError",
     "BadRequestError",
     "BadSeatsError",
     "BlockedError",
+    "Bot",
     "Choose",
     "Client",
     "ConflictError",
@@ -100,6 +106,7 @@ __all__ = [
     "InsufficientScopeError",
     "KeyNotSupportedError",
     "KeyReusedError",
+    "Limit",
     "MalformedMoveError",
     "Moved",
     "NotAwayError",
@@ -110,10 +117,13 @@ __all__ = [
     "NotYourDecisionError",
     "Outcome",
     "Page",
+    "Player",
     "Problem",
     "RateLimitedError",
+    "Registered",
     "Retries",
     "Ruleset",
+    "Sanction",
     "Sandbox",
     "Seat",
     "SeatRequest",
@@ -121,6 +131,7 @@ __all__ = [
     "SeatTakenError",
     "ServerError",
     "TimeControl",
+    "Token",
     "TokenExpiredError",
     "TokenInvalidError",
     "TokenMissingError",

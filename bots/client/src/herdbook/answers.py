@@ -4,31 +4,12 @@ Plain dictionaries stay where the content belongs to a ruleset: `table`, `option
 """
 
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from typing import Any, Generic, Self, TypeVar
 
 from herdbook.reading import read
 from herdbook.views import Decision, Event, Game
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Account:
-    """Who a token belongs to."""
-
-    name: str
-    kind: str | None = None
-    display_name: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Sandbox:
-    """A throw-away bot and the one showing of its token."""
-
-    token: str = field(repr=False)
-    account: Account
-    expires_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,11 @@ def value_of(kind: type[T], response: httpx.Response, member: str | None = None)
     return _read(kind, members_of(response).get(member), response)
 
 
+def items_of(kind: type[T], response: httpx.Response) -> tuple[T, ...]:
+    """Read a list that comes in one part."""
+    return page_of(kind, response).items
+
+
 def page_of(kind: type[T], response: httpx.Response) -> Page[T]:
     """Read a part of a list."""
     body = members_of(response)
@@ -45,6 +50,10 @@ def game_of(response: httpx.Response) -> Game:
 def news_of(response: httpx.Response) -> Game | None:
     """Read a game view, or None where there was nothing new (204, 304)."""
     return game_of(response) if response.status_code == HTTPStatus.OK else None
+
+
+def nothing_of(response: httpx.Response) -> None:
+    """Read nothing: that there was an answer says it all."""
 
 
 def _json(response: httpx.Response) -> object:

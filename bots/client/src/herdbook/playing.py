@@ -123,4 +123,4 @@ def _answer(client: Client, game: Game, decision: Decision, move: str) -> Game:
 
 def _news(client: Client, game: Game) -> Game:
     """Wait until something happens; without an `ETag`, look again and wait from there."""
-    return client.games.view(game.id, etag=game.etag, wait=WAIT) or game
+    return client.games.news(game, wait=WAIT) or game

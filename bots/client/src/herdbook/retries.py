@@ -1,11 +1,17 @@
 """When to ask again, and how long to wait before that."""
 
+import asyncio
 import email.utils
+import math
 import random
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+
+DOUBLINGS = 30
+"""More of them make a pause that is longer than any limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +28,7 @@ class Retries:
     patience: float = 30.0
     """Seconds that all pauses of one call may take together."""
     sleep: Callable[[float], None] = field(default=time.sleep, repr=False)
+    sleep_async: Callable[[float], Awaitable[object]] = field(default=asyncio.sleep, repr=False)
     rng: random.Random = field(default_factory=random.SystemRandom, repr=False)
 
     def pause(self, failures: int, *, waited: float, at_least: float | None = None) -> float | None:
@@ -31,7 +38,7 @@ class Retries:
         """
         if failures > self.limit:
             return None
-        longest = min(self.longest, self.first * 2 ** (failures - 1))
+        longest = min(self.longest, self.first * 2 ** min(failures - 1, DOUBLINGS))
         pause = longest * self.rng.uniform(0.5, 1.0) + (at_least or 0.0)
         return pause if waited + pause <= self.patience else None
 
@@ -40,6 +47,8 @@ NEVER = Retries(limit=0)
 """Ask once."""
 PATIENT = Retries(limit=40, patience=180.0)
 """Sit out a restart of the server, as a bot in the middle of a game should."""
+ENDLESS = Retries(limit=sys.maxsize, patience=math.inf)
+"""Never give up on a server that is away, as a bot that is left alone for weeks must not."""
 
 
 def seconds_of(header: str | None) -> float | None:

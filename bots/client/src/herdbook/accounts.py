@@ -1,0 +1,99 @@
+"""Accounts, their tokens and what is counted for them, as frozen values like those of games."""
+
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Self
+
+import httpx
+
+from herdbook.bodies import members_of, value_of
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A person or a bot, as its owner sees it."""
+
+    name: str
+    kind: str | None = None
+    """`person` or `bot`; a sandbox is a bot."""
+    display_name: str | None = None
+    owner: str | None = None
+    """Of a bot: the account that it belongs to."""
+    description: str | None = None
+    created_at: datetime | None = None
+    details: dict[str, Any] = field(default_factory=dict[str, Any], repr=False)
+    """The whole answer, with the members that only some accounts have."""
+
+    @classmethod
+    def of(cls, response: httpx.Response) -> Self:
+        """Read an account and keep all that was said about it."""
+        return replace(value_of(cls, response), details=members_of(response))
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person or a bot, as everybody sees it."""
+
+    name: str
+    kind: str | None = None
+    display_name: str | None = None
+    owner: str | None = None
+    description: str | None = None
+    details: dict[str, Any] = field(default_factory=dict[str, Any], repr=False)
+
+    @classmethod
+    def of(cls, response: httpx.Response) -> Self:
+        """Read a player and keep all that was said about it."""
+        return replace(value_of(cls, response), details=members_of(response))
+
+
+@dataclass(frozen=True, slots=True)
+class Sandbox:
+    """A throw-away bot and the one showing of its token."""
+
+    token: str = field(repr=False)
+    account: Account
+    expires_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """A new account and the one showing of its first token."""
+
+    token: str = field(repr=False)
+    account: Account
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What is known of a token; its `secret` only in the answer that made it."""
+
+    id: str
+    label: str = ""
+    scopes: tuple[str, ...] = ()
+    created_at: datetime | None = None
+    expires_at: datetime | None = None
+    last_used_at: datetime | None = None
+    token: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A policy that counts, and where this account stands with it."""
+
+    name: str = ""
+    limit: int | None = None
+    window: int | None = None
+    remaining: int | None = None
+    reset: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sanction:
+    """A decision of the moderators about an account."""
+
+    id: str | None = None
+    kind: str = ""
+    reason: str = ""
+    starts_at: datetime | None = None
+    ends_at: datetime | None = None

@@ -1,0 +1,185 @@
+"""The calls about accounts: one's own, its tokens, its bots, and other players."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from herdbook.accounts import Account, Limit, Player, Registered, Sanction, Token
+from herdbook.answers import Page
+from herdbook.bodies import items_of, nothing_of, page_of, value_of
+from herdbook.call import Call, Repeat, given, path
+from herdbook.endpoint import endpoint
+from herdbook.views import Game
+
+
+class AccountCalls:
+    """Signing up, signing in, and what an account may know and change about itself."""
+
+    @endpoint
+    def register(self, name: str, password: str, *, email: str | None = None) -> Call[Registered]:
+        """Sign up. Like `sandbox` it remembers nothing: set `client.token` to go on."""
+        return Call(
+            "POST",
+            "/accounts",
+            partial(value_of, Registered),
+            body=given(name=name, password=password, email=email),
+            repeat=Repeat.NO,
+            anonymous=True,
+        )
+
+    @endpoint
+    def sign_in(
+        self,
+        name: str,
+        password: str,
+        *,
+        label: str,
+        scopes: Sequence[str],
+        expires_in: int | None = None,
+    ) -> Call[Token]:
+        """Get a token for an account by its password; its `secret` is shown this once."""
+        return Call(
+            "POST",
+            "/tokens",
+            partial(value_of, Token),
+            body=given(
+                name=name,
+                password=password,
+                label=label,
+                scopes=list(scopes),
+                expires_in=expires_in,
+            ),
+            repeat=Repeat.NO,
+            anonymous=True,
+        )
+
+    @endpoint
+    def new_token(
+        self, label: str, scopes: Sequence[str], *, expires_in: int | None = None
+    ) -> Call[Token]:
+        """Make another token for this account, with no more scopes than the present one has."""
+        return Call(
+            "POST",
+            "/tokens",
+            partial(value_of, Token),
+            body=given(label=label, scopes=list(scopes), expires_in=expires_in),
+            repeat=Repeat.NO,
+        )
+
+    @endpoint
+    def tokens(self, *, limit: int | None = None, cursor: str | None = None) -> Call[Page[Token]]:
+        """List the tokens of this account, without their secrets."""
+        params = {"limit": limit, "cursor": cursor}
+        return Call("GET", "/tokens", partial(page_of, Token), params=params)
+
+    @endpoint
+    def this_token(self) -> Call[Token]:
+        """Tell about the token that the calls are made with."""
+        return Call("GET", "/token", partial(value_of, Token))
+
+    @endpoint
+    def revoke_token(self, id: str) -> Call[None]:  # noqa: A002 - the name in the contract
+        """Take a token back, from this moment on."""
+        return Call("DELETE", path("tokens", id), nothing_of)
+
+    @endpoint
+    def me(self) -> Call[Account]:
+        """Tell who the token belongs to."""
+        return Call("GET", "/me", Account.of)
+
+    @endpoint
+    def change_me(self, changes: Mapping[str, object]) -> Call[Account]:
+        """Change the members of `me` that are named: display name, zone, notifications."""
+        return Call("PATCH", "/me", Account.of, body=changes)
+
+    @endpoint
+    def delete_me(self, confirmation: Mapping[str, object] | None = None) -> Call[None]:
+        """Give the account up: an alias takes its place in every game, its tokens die at once."""
+        return Call("DELETE", "/me", nothing_of, body=confirmation)
+
+    @endpoint
+    def limits(self) -> Call[tuple[Limit, ...]]:
+        """List what is counted, and how much of it is left."""
+        return Call("GET", "/me/limits", partial(items_of, Limit))
+
+    @endpoint
+    def sanctions(self) -> Call[tuple[Sanction, ...]]:
+        """List what the moderators have decided about this account."""
+        return Call("GET", "/me/sanctions", partial(items_of, Sanction))
+
+    @endpoint
+    def block(self, name: str) -> Call[None]:
+        """Never sit at a table with this player."""
+        return Call("PUT", path("me", "blocks", name), nothing_of)
+
+    @endpoint
+    def unblock(self, name: str) -> Call[None]:
+        """Sit at a table with this player again."""
+        return Call("DELETE", path("me", "blocks", name), nothing_of)
+
+    @endpoint
+    def player(self, name: str) -> Call[Player]:
+        """Tell what everybody may know about a player."""
+        return Call("GET", path("players", name), Player.of)
+
+    @endpoint
+    def player_games(
+        self, name: str, *, limit: int | None = None, cursor: str | None = None
+    ) -> Call[Page[Game]]:
+        """List the public games of a player."""
+        params = {"limit": limit, "cursor": cursor}
+        return Call("GET", path("players", name, "games"), partial(page_of, Game), params=params)
+
+
+class BotCalls:
+    """`client.bots`: the bots of this account, each an account of its own below it."""
+
+    @endpoint
+    def list(self, *, limit: int | None = None, cursor: str | None = None) -> Call[Page[Account]]:
+        """List them."""
+        params = {"limit": limit, "cursor": cursor}
+        return Call("GET", "/bots", partial(page_of, Account), params=params)
+
+    @endpoint
+    def create(
+        self, name: str, *, description: str | None = None, accepts: object = None
+    ) -> Call[Account]:
+        """Make a bot; `accepts` says what invitations it takes, in the words of the contract."""
+        body = given(name=name, description=description, accepts=accepts)
+        return Call("POST", "/bots", Account.of, body=body, repeat=Repeat.KEY)
+
+    @endpoint
+    def view(self, name: str) -> Call[Account]:
+        """Tell all about one."""
+        return Call("GET", path("bots", name), Account.of)
+
+    @endpoint
+    def change(self, name: str, changes: Mapping[str, object]) -> Call[Account]:
+        """Change the members that are named."""
+        return Call("PATCH", path("bots", name), Account.of, body=changes)
+
+    @endpoint
+    def delete(self, name: str) -> Call[None]:
+        """Give a bot up, as `delete_me` does an account."""
+        return Call("DELETE", path("bots", name), nothing_of)
+
+    @endpoint
+    def new_token(
+        self,
+        name: str,
+        label: str,
+        scopes: Sequence[str] | None = None,
+        *,
+        expires_in: int | None = None,
+    ) -> Call[Token]:
+        """Make a token for a bot; its `secret` is shown this once."""
+        return Call(
+            "POST",
+            path("bots", name, "tokens"),
+            partial(value_of, Token),
+            body=given(
+                label=label,
+                scopes=None if scopes is None else [*scopes],
+                expires_in=expires_in,
+            ),
+            repeat=Repeat.NO,
+        )

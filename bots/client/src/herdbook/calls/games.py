@@ -1,0 +1,179 @@
+"""The calls about one game: from making it to its replay."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from http import HTTPStatus
+from typing import Any
+
+import httpx
+
+from herdbook.answers import Moved, Page
+from herdbook.bodies import game_of, members_of, news_of, nothing_of, page_of, value_of
+from herdbook.call import Call, Repeat, given, path
+from herdbook.endpoint import endpoint
+from herdbook.errors import HerdbookError
+from herdbook.refusals import NotSeatedError
+from herdbook.seating import SeatRequest
+from herdbook.views import Event, Game
+
+
+class GameCalls:
+    """`client.games`: one method for each call under `/games`."""
+
+    @endpoint
+    def create(
+        self,
+        ruleset: str,
+        seats: Sequence[SeatRequest],
+        *,
+        options: Mapping[str, object] | None = None,
+        time_control: Mapping[str, object] | None = None,
+        rated: bool = False,
+        private: bool = False,
+    ) -> Call[Game]:
+        """Make a game; it starts by itself as soon as every seat is held."""
+        body = given(
+            ruleset=ruleset,
+            seats=[dict(seat) for seat in seats],
+            options=options,
+            time_control=time_control,
+            rated=rated or None,
+            private=private or None,
+        )
+        return Call("POST", "/games", game_of, body=body, repeat=Repeat.KEY)
+
+    @endpoint
+    def list(
+        self,
+        *,
+        status: str | None = None,
+        ruleset: str | None = None,
+        player: str | None = None,
+        mine: bool | None = None,
+        open: bool | None = None,  # noqa: A002 - the name in the contract
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> Call[Page[Game]]:
+        """List games, without their tables."""
+        params = {
+            "status": status,
+            "ruleset": ruleset,
+            "player": player,
+            "mine": mine,
+            "open": open,
+            "limit": limit,
+            "cursor": cursor,
+        }
+        return Call("GET", "/games", partial(page_of, Game), params=params)
+
+    @endpoint
+    def view(self, game: str) -> Call[Game]:
+        """Look at a game as this account may see it."""
+        return Call("GET", path("games", game), game_of)
+
+    @endpoint
+    def news(self, game: Game, *, wait: int | None = None) -> Call[Game | None]:
+        """Look at a game again: None if nothing has changed since this view of it.
+
+        With `wait` (up to 60 seconds) the server holds the answer back until something has. A
+        view that came with another answer has no `ETag`; looking again is answered at once.
+        """
+        headers = {"If-None-Match": game.etag} if game.etag else {}
+        return Call("GET", path("games", game.id), news_of, headers=headers, wait=wait)
+
+    @endpoint
+    def join(self, game: str, *, seat: int | None = None, code: str | None = None) -> Call[Game]:
+        """Sit down on a free seat, any one unless it is named."""
+        return _order(game, "seats", body=given(seat=seat, code=code))
+
+    @endpoint
+    def leave(self, game: str) -> Call[None]:
+        """Leave a game that has not started."""
+
+        def gone_before(error: HerdbookError) -> None:
+            # An earlier copy of this request did it, and its answer was lost.
+            if not (isinstance(error, NotSeatedError) and error.resent):
+                raise error
+
+        return Call("DELETE", path("games", game, "seats", "me"), nothing_of, excuse=gone_before)
+
+    @endpoint
+    def answer_invitation(self, game: str, *, accept: bool) -> Call[Game]:
+        """Take the seat that was kept for this account, or decline it."""
+        return _order(game, "invitation", body={"accept": accept})
+
+    @endpoint
+    def new_code(self, game: str) -> Call[str]:
+        """Make a new join code for a private game of yours; the old one opens nothing any more."""
+        return Call(
+            "POST",
+            path("games", game, "code"),
+            lambda response: value_of(str, response, "join_code"),
+            # Without a key, but harmless: of several codes the one in the answer is the last.
+            repeat=Repeat.HARMLESS,
+        )
+
+    @endpoint
+    def move(self, game: str, move: str, *, decision: str | None) -> Call[Moved]:
+        """Answer a decision by its id with one of its legal moves.
+
+        The same move for the same decision may be sent any number of times and counts once, so
+        a lost answer is simply asked for again. A free move answers no decision: send None.
+        """
+        return Call(
+            "POST",
+            path("games", game, "moves"),
+            _moved,
+            body=given(move=move, decision=decision),
+            repeat=Repeat.KEY if decision is None else Repeat.HARMLESS,
+        )
+
+    @endpoint
+    def events(
+        self, game: str, *, after: int = 0, limit: int | None = None, wait: int | None = None
+    ) -> Call[tuple[Event, ...]]:
+        """List what happened after a version; with `wait`, until something does or time is up."""
+
+        def read(response: httpx.Response) -> tuple[Event, ...]:
+            return page_of(Event, response).items if response.status_code == HTTPStatus.OK else ()
+
+        params = {"after": after, "limit": limit}
+        return Call("GET", path("games", game, "events"), read, params=params, wait=wait)
+
+    @endpoint
+    def resign(self, game: str) -> Call[Game]:
+        """Give up this account's seat for good."""
+        return _order(game, "resign")
+
+    @endpoint
+    def return_to_seat(self, game: str) -> Call[Game]:
+        """Take the seat back from the house bot that plays for it."""
+        return _order(game, "seats", "me", "return")
+
+    @endpoint
+    def abort(self, game: str) -> Call[Game]:
+        """Call a game off, or consent to it once it is running."""
+        return _order(game, "abort")
+
+    @endpoint
+    def rematch(self, game: str) -> Call[Game]:
+        """Make the one game that follows a finished one, or find it if another was faster."""
+        return _order(game, "rematch")
+
+    @endpoint
+    def replay(self, game: str, *, seat: int | None = None) -> Call[dict[str, Any]]:
+        """Fetch the replay file of a finished game, unaltered, to be kept or played again."""
+        return Call("GET", path("games", game, "replay"), members_of, params={"seat": seat})
+
+
+def _order(game: str, *tail: str, body: Mapping[str, object] | None = None) -> Call[Game]:
+    """Something to be done to a game, known again by its key and answered with a view."""
+    return Call("POST", path("games", game, *tail), game_of, body=body, repeat=Repeat.KEY)
+
+
+def _moved(response: httpx.Response) -> Moved:
+    return Moved(
+        events=value_of(tuple[Event, ...], response, "events"),
+        game=value_of(Game, response, "game"),
+        replayed=response.headers.get("Idempotency-Replayed") == "true",
+    )

@@ -1,0 +1,48 @@
+"""The calls about what this account plays and owes."""
+
+from functools import partial
+
+from herdbook.answers import Page, Turn
+from herdbook.bodies import news_of, page_of
+from herdbook.call import Call
+from herdbook.endpoint import endpoint
+from herdbook.views import Game
+
+
+class MyCalls:
+    """What the holder of the token has to do, in all games at once."""
+
+    @endpoint
+    def turns(self, *, limit: int | None = None, cursor: str | None = None) -> Call[Page[Turn]]:
+        """List every decision this account owes, the most urgent first."""
+        params = {"limit": limit, "cursor": cursor}
+        return Call("GET", "/me/turns", partial(page_of, Turn), params=params)
+
+    @endpoint
+    def next_turn(self, *, after: str | None = None, wait: int | None = None) -> Call[Game | None]:
+        """Find the next game that waits for this account, with its `decision`.
+
+        None when nothing is owed, with `wait` not even after that many seconds (up to 60).
+        `after` is the id of a decision to be passed over: the one behind it comes, never itself.
+        """
+        return Call("GET", "/me/turns/next", news_of, params={"after": after}, wait=wait)
+
+    @endpoint
+    def my_games(
+        self,
+        *,
+        status: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> Call[Page[Game]]:
+        """List the games this account sits in."""
+        params = {"status": status, "limit": limit, "cursor": cursor}
+        return Call("GET", "/me/games", partial(page_of, Game), params=params)
+
+    @endpoint
+    def invitations(
+        self, *, limit: int | None = None, cursor: str | None = None
+    ) -> Call[Page[Game]]:
+        """List the games that keep a seat for this account until it accepts or declines."""
+        params = {"limit": limit, "cursor": cursor}
+        return Call("GET", "/me/invitations", partial(page_of, Game), params=params)
