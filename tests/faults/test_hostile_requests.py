@@ -139,19 +139,18 @@ def test_any_name_may_be_asked_for(ground, player):
     assert response.json() == {"items": [], "next": None}
 
 
-@pytest.mark.parametrize("route", WITH_BODY, ids=str)
-@pytest.mark.parametrize(
-    "key", ["", "x" * 65, "a b", "a\x01b", "a\x7f", "ü", "🐄", "\t", "x" * 9000]
-)
-def test_a_malformed_key_is_400_where_keys_are_taken(ground, route, key):
-    if route.method == "DELETE" or route.path.endswith("/abort"):
-        return  # a DELETE takes none, and this one would be accepted: see below
+ODD_KEYS = ("", "x" * 65, "a b", "a\x01b", "a\x7f", "ü", "🐄", "\t", "x" * 9000)
+
+
+@pytest.mark.parametrize("route", [r for r in WITH_BODY if r.method == "POST"], ids=str)
+def test_a_malformed_key_is_400(subtests, ground, route):
     caller = ground.alice if route.needs_token else Caller()
-    body = {**(route.body or {}), **({"seats": []} if route.path == "/games" else {})}
-    response = caller.request(
-        route.method, route.at(ground.game), body, headers={"Idempotency-Key": key}
-    )
-    ground.check_refused(response, *((400, 422) if route.path == "/games" else (400,)))
+    for key in ODD_KEYS:
+        with subtests.test(key[:20]):
+            response = caller.request(
+                route.method, route.at(ground.game), route.body, headers={"Idempotency-Key": key}
+            )
+            ground.check_refused(response, 400)
 
 
 ODD_HEADERS = (
@@ -191,22 +190,25 @@ ODD_HEADERS = (
 )
 
 
-@pytest.mark.parametrize("headers", ODD_HEADERS, ids=str)
-def test_an_odd_header_changes_nothing_about_a_read(ground, headers):
-    for path in ("/games?mine=true", f"/games/{ground.game}", "/me/turns", "/nowhere"):
-        plain = ground.alice.get(path)
-        odd = ground.alice.request("GET", path, headers=headers)
-        assert odd.status_code == plain.status_code, odd.content
-        assert odd["Content-Type"] == plain["Content-Type"]
-        assert "Herdbook-Topic" not in odd
-        assert "Herdbook-Waiter" not in odd
+@pytest.mark.parametrize("path", ["/games?mine=true", "/games/{game}", "/me/turns", "/nowhere"])
+def test_an_odd_header_changes_nothing_about_a_read(subtests, ground, path):
+    path = path.format(game=ground.game)
+    plain = ground.alice.get(path)
+    for headers in ODD_HEADERS:
+        with subtests.test(str(headers)[:60]):
+            odd = ground.alice.request("GET", path, headers=headers)
+            assert odd.status_code == plain.status_code, odd.content
+            assert odd["Content-Type"] == plain["Content-Type"]
+            assert "Herdbook-Topic" not in odd
+            assert "Herdbook-Waiter" not in odd
 
 
-@pytest.mark.parametrize("headers", ODD_HEADERS, ids=str)
-def test_an_odd_header_changes_nothing_about_a_refusal(ground, headers):
+def test_an_odd_header_changes_nothing_about_a_refusal(subtests, ground):
     path = f"/games/{ground.game}/moves"
-    response = ground.alice.request("POST", path, {"move": "take"}, headers=headers)
-    ground.check_refused(response, 422)
+    for headers in ODD_HEADERS:
+        with subtests.test(str(headers)[:60]):
+            response = ground.alice.request("POST", path, {"move": "take"}, headers=headers)
+            ground.check_refused(response, 422)
 
 
 @pytest.mark.parametrize(

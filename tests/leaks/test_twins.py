@@ -1,0 +1,78 @@
+"""Two games, equal but for what the viewer cannot see: every answer is equal, byte for byte (A40)."""
+
+import re
+
+from tests.cast import Caller, open_player
+from tests.leaks.crawl import pages, probes
+from tests.leaks.dealt import as_person, dealt_game
+
+OWN = ("8.0", "7.0", "3.0", "B16", "S")
+"""The hand of the viewer, seat 0."""
+OTHER = (("9.0", "10.0", "1.0", "2.0", "A7"), ("9.0", "10.0", "15.0", "A9", "B0"))
+"""The hand of seat 1 in either world; it plays the two cards that are in both."""
+DRAWN = (("4.0", "11.1", "5.0", "12.2"), ("4.0", "7.3", "5.0", "S"))
+"""What lies on top of the deck: seat 0 draws the first and the third card."""
+PLAYED = ("8.0", "9.0", "7.0", "10.0", "take")
+_TIMES = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+Z")
+
+
+class World:
+    """One of the two games, with players of its own."""
+
+    def __init__(self, number: int) -> None:
+        self.alice, self.bob, self.stranger = (as_person(open_player()) for _ in range(3))
+        hands = [code for pair in zip(OWN, OTHER[number], strict=True) for code in pair]
+        self.game = dealt_game([*hands, *DRAWN[number]], self.alice, self.bob)
+
+    def plain(self, text: str) -> str:
+        """Take out what differs between any two games: ids, names, times."""
+        text = text.replace(self.game, "GAME").replace(self.game.replace("-", ""), "GAME")
+        for player, name in ((self.alice, "ALICE"), (self.bob, "BOB"), (self.stranger, "STRANGER")):
+            text = text.replace(player.name, name)
+        return _TIMES.sub("TIME", text)
+
+    def seen(self, viewer: Caller, *, probe: bool = False) -> list[tuple[str, int, str]]:
+        """Return all that a viewer is sent now; with `probe`, for every card it tries to play."""
+        found = list(pages(viewer, self.game))
+        if probe and viewer is self.alice:
+            found += probes(self.alice, self.game)
+        return [(self.plain(page.asked), page.status, self.plain(page.text)) for page in found]
+
+    def viewers(self) -> tuple[Caller, ...]:
+        return self.alice, self.stranger, Caller()
+
+
+def test_every_answer_is_equal(database):
+    worlds, compared = (World(0), World(1)), 0
+    hands = [world.bob.view(world.game)["table"]["hand"] for world in worlds]
+    assert hands[0] != hands[1]
+    for step, move in enumerate(("", *PLAYED)):
+        for world in worlds if move else ():
+            mover = (world.bob, world.alice)[step % 2]
+            response = mover.move(world.game, move)
+            assert response.status_code == 201, response.content
+        for one, other in zip(*(world.viewers() for world in worlds), strict=True):
+            seen = (worlds[0].seen(one, probe=step == 2), worlds[1].seen(other, probe=step == 2))
+            for left, right in zip(*seen, strict=True):
+                assert left == right
+                compared += 1
+    assert compared > 300
+
+
+def test_the_worlds_do_differ_for_the_other_seat(database):
+    """What is compared above is able to tell two worlds apart."""
+    worlds = (World(0), World(1))
+    assert worlds[0].seen(worlds[0].bob) != worlds[1].seen(worlds[1].bob)
+
+
+def test_a_card_in_another_hand_is_refused_like_one_in_the_deck(database):
+    """One text, whether the card lies in the deck, in a hand, or nowhere near."""
+    world = World(0)
+    texts = {}
+    for page in probes(world.alice, world.game):
+        code = page.asked.split("'move': '")[1].split("'")[0]
+        detail = page.text.split('"detail":"')[1].split('"')[0]
+        texts[code] = (page.status, detail)
+    in_hand, in_deck = ("9.0", "10.0", "1.0", "2.0"), ("4.0", "11.1", "12.2", "14.0", "15.0")
+    assert len({texts[code] for code in (*in_hand, *in_deck)}) == 1
+    assert not any(code in detail for code, (_, detail) in texts.items() if code != "take")
