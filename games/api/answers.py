@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from accounts.api.base import account_of
 from accounts.models import Account
 from games.selectors.game_view import event_view, game_view, may_watch
-from games.services.creating import Asker
+from games.services.askers import Asker
 from games.services.errors import UnknownGameError
 from games.services.execute import Committed
 from games.store import load
@@ -78,9 +78,14 @@ def _done(committed: Committed, body: dict[str, Any], status: int) -> Response:
 
 
 def etag(loaded: Loaded, viewer: UUID | None) -> str:
-    """Return the ETag of a game view: all of it but `server_now` follows from these two."""
+    """Return the ETag of a game view: all of it but `server_now` follows from what it names.
+
+    That is the version and the viewer; and, because a game that is over takes no more events, the
+    number of accounts that came to their end since.
+    """
     seat = loaded.seat_of(viewer)
-    return f'W/"{loaded.state.version}-{"w" if seat is None else seat}"'
+    gone = loaded.seats_of_nobody
+    return f'W/"{loaded.state.version}-{"w" if seat is None else seat}{f"-{gone}" if gone else ""}"'
 
 
 def matches(header: str | None, tag: str) -> bool:

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from rest_framework import serializers
 
 from accounts.api.inputs import (
+    PageQuery,
     QueryWhole,
     StrictFlag,
     StrictInput,
@@ -18,8 +19,9 @@ STATUSES = ["open", "running", "paused", "finished", "aborted", "expired"]
 
 
 class SeatInput(StrictInput):
-    kind = serializers.ChoiceField(choices=["me", "open", "house"])
+    kind = serializers.ChoiceField(choices=["me", "open", "house", "invite"])
     strategy = StrictText(max_length=32, required=False)
+    account = StrictText(max_length=32, required=False)
 
 
 class GameInput(StrictInput):
@@ -36,15 +38,14 @@ class JoinInput(StrictInput):
     code = StrictText(max_length=64, required=False)
 
 
+class InvitationInput(StrictInput):
+    accept = StrictFlag()
+
+
 class MoveInput(StrictInput):
     # Any text: what is no move or no decision of the game is refused by the game.
     move = StrictText(allow_blank=True)
     decision = StrictText(allow_blank=True, required=False)
-
-
-class PageQuery(StrictInput):
-    limit = QueryWhole(required=False, default=50, min_value=1, max_value=100)
-    cursor = serializers.CharField(required=False, max_length=200)
 
 
 class QueryFlag(serializers.Field[bool, str, bool, Any]):
@@ -58,12 +59,15 @@ class QueryFlag(serializers.Field[bool, str, bool, Any]):
         return bool(data == "true")
 
 
-class GamesQuery(PageQuery):
+class PlayerGamesQuery(PageQuery):
     status = serializers.ChoiceField(choices=STATUSES, required=False)
     ruleset = serializers.CharField(required=False, max_length=32)
+    open = QueryFlag(required=False)
+
+
+class GamesQuery(PlayerGamesQuery):
     player = serializers.CharField(required=False, max_length=32)
     mine = QueryFlag(required=False)
-    open = QueryFlag(required=False)
 
 
 class MyGamesQuery(PageQuery):

@@ -6,13 +6,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView, account_of
-from accounts.api.inputs import refuse
+from accounts.api.inputs import PageQuery, refuse
 from accounts.scopes import Scope
 from games.api.answers import nothing_new, viewer_of
 from games.api.games import games_page
-from games.api.inputs import MyGamesQuery, NextTurnQuery, PageQuery
+from games.api.inputs import MyGamesQuery, NextTurnQuery
 from games.selectors import lists, waiting
-from games.selectors.game_view import game_view, owed_decision
+from games.selectors.game_view import game_view, owed_decision, summary
 from games.store import load
 
 
@@ -53,6 +53,31 @@ class NextTurnView(ApiView):
         if view is None or view["decision"] is None:
             return nothing_new(204, f"turns {account} {mark}")
         return Response(view)
+
+
+class InvitationsView(ApiView):
+    """Open games that keep a seat for this account."""
+
+    scopes: ClassVar = {"GET": Scope.GAMES_READ}
+    queries: ClassVar = {"GET": PageQuery}
+
+    def get(self, request: Request) -> Response:
+        account = account_of(request).id
+        try:
+            page = lists.list_games(
+                lists.GameFilter(mine=True, status="open"),
+                viewer=account,
+                limit=self.query["limit"],
+                cursor=self.query.get("cursor"),
+            )
+        except lists.BadCursorError:
+            refuse("cursor", "This is no cursor of this list.")
+        items = [
+            {**summary(game), "you": {"invited_to": game.invitation_of(account)}}
+            for game in page.games
+            if game.invitation_of(account) is not None
+        ]
+        return Response({"items": items, "next": page.next})
 
 
 class MyGamesView(ApiView):

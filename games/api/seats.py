@@ -9,9 +9,10 @@ from rest_framework.response import Response
 from accounts.api.base import ApiView, idempotency_key
 from accounts.api.inputs import Nothing, read_body
 from accounts.scopes import Scope
-from games.api.answers import asker_of, game_id_of, move_response, view_response
-from games.api.inputs import JoinInput, MoveInput
-from games.services import lobby, play
+from games.api.answers import asker_of, game_id_of, move_response, view_response, viewer_of
+from games.api.inputs import InvitationInput, JoinInput, MoveInput
+from games.selectors.game_view import game_view
+from games.services import invitations, lobby, play, rematch
 from games.services.execute import Committed
 
 PLAY: dict[str, Scope] = {"POST": Scope.GAMES_PLAY, "DELETE": Scope.GAMES_PLAY}
@@ -30,6 +31,30 @@ class SeatsView(ApiView):
             key=idempotency_key(request),
         )
         return view_response(request, committed, status=201)
+
+
+class InvitationView(ApiView):
+    scopes: ClassVar = PLAY
+
+    def post(self, request: Request, game_id: str) -> Response:
+        committed = invitations.answer(
+            game=game_id_of(game_id),
+            asker=asker_of(request),
+            accept=read_body(request, InvitationInput)["accept"],
+            key=idempotency_key(request),
+        )
+        return view_response(request, committed, status=200)
+
+
+class RematchView(ApiView):
+    scopes: ClassVar = {"POST": Scope.GAMES_CREATE}
+
+    def post(self, request: Request, game_id: str) -> Response:
+        read_body(request, Nothing)
+        idempotency_key(request)  # naturally repeatable: there is one rematch
+        committed = rematch.ask_rematch(game=game_id_of(game_id), asker=asker_of(request))
+        view = game_view(committed.game, viewer_of(request))
+        return Response(view, status=200 if committed.replayed else 201)
 
 
 class OwnSeatView(ApiView):

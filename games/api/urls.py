@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import games, mine, rulesets, seats
+from games.api import games, mine, players, rulesets, seats
 
 urlpatterns = [
     path("rulesets", rulesets.RulesetsView.as_view()),
@@ -16,10 +16,14 @@ urlpatterns = [
     path("games/<str:game_id>/seats", seats.SeatsView.as_view()),
     path("games/<str:game_id>/seats/me", seats.OwnSeatView.as_view()),
     path("games/<str:game_id>/seats/me/return", seats.ReturnView.as_view()),
+    path("games/<str:game_id>/invitation", seats.InvitationView.as_view()),
+    path("games/<str:game_id>/rematch", seats.RematchView.as_view()),
     path("games/<str:game_id>/moves", seats.MovesView.as_view()),
     path("games/<str:game_id>/resign", seats.ResignView.as_view()),
     path("games/<str:game_id>/abort", seats.AbortView.as_view()),
+    path("players/<str:name>/games", players.PlayerGamesView.as_view()),
     path("me/turns", mine.TurnsView.as_view()),
     path("me/turns/next", mine.NextTurnView.as_view()),
+    path("me/invitations", mine.InvitationsView.as_view()),
     path("me/games", mine.MyGamesView.as_view()),
 ]

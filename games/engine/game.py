@@ -1,6 +1,6 @@
 """A game as a whole: its seats, its clock and its ruleset's state, folded from its log."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, cast
@@ -18,12 +18,23 @@ from games.engine.seats import Seat
 
 
 class Status(StrEnum):
-    """Where a game stands; it changes by events only."""
+    """Where a game stands; it changes by events only, along `STATUS_GRAPH`."""
 
     OPEN = "open"
     RUNNING = "running"
     FINISHED = "finished"
     ABORTED = "aborted"
+    EXPIRED = "expired"
+
+
+STATUS_GRAPH: Mapping[Status, frozenset[Status]] = {
+    Status.OPEN: frozenset({Status.RUNNING, Status.ABORTED, Status.EXPIRED}),
+    Status.RUNNING: frozenset({Status.FINISHED, Status.ABORTED}),
+    Status.FINISHED: frozenset(),
+    Status.ABORTED: frozenset(),
+    Status.EXPIRED: frozenset(),
+}
+"""Where each status can lead. A game that is filled at once is open for no commit at all."""
 
 
 class SeatState(StrEnum):
@@ -45,7 +56,20 @@ class SeatRecord(msgspec.Struct, kw_only=True):
     state: SeatState = SeatState.PLAYING
     handovers: int = 0
     """How often the one who must answer for this seat changed; part of a decision's number."""
+    is_gone: bool = False
+    """Whether the account that owned the seat is no more."""
     abort_consent: bool = False
+    by_invitation: bool = False
+
+    @property
+    def is_taken(self) -> bool:
+        """Answer whether somebody sits here."""
+        return self.kind not in {SeatKind.OPEN, SeatKind.INVITED}
+
+    @property
+    def is_owned(self) -> bool:
+        """Answer whether it is the seat of an account that there is."""
+        return self.holder is not None and not self.is_gone
 
     @property
     def played_by_house(self) -> bool:
@@ -78,6 +102,7 @@ class GameState(msgspec.Struct, kw_only=True):
     private: bool
     creator: str
     commitment: str
+    rematch_of: str | None = None
     seats: list[SeatRecord]
     created_at: datetime
     last_at: datetime
@@ -151,11 +176,19 @@ def begin(event: lifecycle.GameCreated, at: datetime) -> GameState:
         private=event.private,
         creator=event.creator,
         commitment=event.commitment,
+        rematch_of=event.rematch_of,
         seats=[SeatRecord() for _ in range(event.seats)],
         created_at=at,
         last_at=at,
         version=1,
     )
+
+
+_ENDED = {
+    "GameFinished": Status.FINISHED,
+    "GameAborted": Status.ABORTED,
+    "GameExpired": Status.EXPIRED,
+}
 
 
 def evolve(game: GameState, event: Event, at: datetime) -> None:
@@ -165,13 +198,19 @@ def evolve(game: GameState, event: Event, at: datetime) -> None:
     match event:
         case lifecycle.SeatTaken():
             record = game.seats[_seat(event)]
+            record.by_invitation = record.kind is SeatKind.INVITED
             record.kind, record.holder, record.strategy = event.kind, event.holder, event.strategy
-        case lifecycle.SeatLeft():
+        case lifecycle.SeatInvited():
+            record = game.seats[_seat(event)]
+            record.kind, record.holder = SeatKind.INVITED, event.holder
+        case lifecycle.SeatLeft() | lifecycle.InvitationDeclined():
             game.seats[_seat(event)] = SeatRecord()
         case lifecycle.GameStarted():
             game.status, game.started_at = Status.RUNNING, at
             game.options["first_seat"] = event.first_seat
             game.rules = game.game_rules.blank(game.parsed_options(), len(game.seats))
+        case lifecycle.SeatRenamed():
+            game.seats[_seat(event)].is_gone = True
         case lifecycle.SeatAway():
             _hand_over(game, event, SeatState.AWAY, event.strategy)
         case lifecycle.SeatReturned():
@@ -180,10 +219,8 @@ def evolve(game: GameState, event: Event, at: datetime) -> None:
             _hand_over(game, event, SeatState.RESIGNED, event.strategy)
         case lifecycle.AbortConsented():
             game.seats[_seat(event)].abort_consent = True
-        case lifecycle.GameFinished():
-            game.status, game.finished_at, game.outcome = Status.FINISHED, at, event.outcome
-        case lifecycle.GameAborted():
-            game.status, game.finished_at, game.outcome = Status.ABORTED, at, event.outcome
+        case lifecycle.GameFinished() | lifecycle.GameAborted() | lifecycle.GameExpired():
+            game.status, game.finished_at, game.outcome = _ENDED[event.type], at, event.outcome
         case lifecycle.DecisionExpired():
             pass  # its consequences are events of their own
         case _:
@@ -269,7 +306,7 @@ def give_up(game: GameState, seat: Seat, *, strategy: str | None, reason: EndRea
         if other != seat and game.seats[other].state is not SeatState.RESIGNED
     ]
     resigned = lifecycle.SeatResigned(seat=seat, strategy=strategy)
-    if len(playing) >= 2 and any(game.seats[other].holder for other in playing):  # noqa: PLR2004 - a game needs two
+    if len(playing) >= 2 and any(game.seats[other].is_owned for other in playing):  # noqa: PLR2004 - a game needs two
         return [resigned]
     outcome = Outcome.of(
         winners=playing, scores=game.scores(), seats=len(game.seats), reason=reason

@@ -19,6 +19,7 @@ class SeatKind(StrEnum):
     """Who holds a seat."""
 
     OPEN = "open"
+    INVITED = "invited"
     PERSON = "person"
     BOT = "bot"
     HOUSE = "house"
@@ -60,6 +61,7 @@ class GameCreated(PublicEvent, frozen=True, kw_only=True, tag="GameCreated"):
         "rated",
         "private",
         "commitment",
+        "rematch_of",
     )
 
     ruleset: str
@@ -73,6 +75,22 @@ class GameCreated(PublicEvent, frozen=True, kw_only=True, tag="GameCreated"):
     """The opaque id of the account that made it."""
     commitment: str
     """SHA-256 (hex) of the secret behind all shuffles of this game."""
+    rematch_of: str | None = None
+    """The id of the game whose rematch this is."""
+
+
+class SeatInvited(PublicEvent, frozen=True, kw_only=True, tag="SeatInvited"):
+    """A seat is kept for somebody."""
+
+    shows = ()
+
+    holder: str
+
+
+class InvitationDeclined(PublicEvent, frozen=True, kw_only=True, tag="InvitationDeclined"):
+    """Who was invited does not come; the seat is open."""
+
+    shows = ()
 
 
 class SeatTaken(PublicEvent, frozen=True, kw_only=True, tag="SeatTaken"):
@@ -87,6 +105,12 @@ class SeatTaken(PublicEvent, frozen=True, kw_only=True, tag="SeatTaken"):
 
 class SeatLeft(PublicEvent, frozen=True, kw_only=True, tag="SeatLeft"):
     """A seat became open again before the start."""
+
+    shows = ()
+
+
+class SeatRenamed(PublicEvent, frozen=True, kw_only=True, tag="SeatRenamed"):
+    """The account behind a seat is no more; the seat is shown under an alias."""
 
     shows = ()
 
@@ -153,10 +177,21 @@ class GameAborted(PublicEvent, frozen=True, kw_only=True, tag="GameAborted"):
     outcome: Outcome
 
 
+class GameExpired(PublicEvent, frozen=True, kw_only=True, tag="GameExpired"):
+    """The game never started, and nobody did anything about it for too long."""
+
+    shows = ("outcome",)
+
+    outcome: Outcome
+
+
 LIFECYCLE_EVENTS: tuple[type[Event], ...] = (
     GameCreated,
+    SeatInvited,
+    InvitationDeclined,
     SeatTaken,
     SeatLeft,
+    SeatRenamed,
     GameStarted,
     DecisionExpired,
     SeatAway,
@@ -165,6 +200,7 @@ LIFECYCLE_EVENTS: tuple[type[Event], ...] = (
     AbortConsented,
     GameFinished,
     GameAborted,
+    GameExpired,
 )
-ENDING_EVENTS = ("GameFinished", "GameAborted")
+ENDING_EVENTS = ("GameFinished", "GameAborted", "GameExpired")
 """The types that end play; a game has at most one of them."""

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 import msgspec
 
+from accounts.names import ALIAS_PREFIX
 from accounts.times import time_text
 from games.engine.events import Cause
-from games.engine.game import GameState, SeatState, Status
+from games.engine.game import GameState, SeatRecord, SeatState, Status
 from games.engine.lifecycle import SeatKind
 from games.engine.seats import Seat
 from games.selectors import decision_ids
@@ -21,7 +22,16 @@ def may_watch(loaded: Loaded, account: UUID | None) -> bool:
     """Answer whether this account may know that the game exists."""
     if not loaded.state.private:
         return True
-    return loaded.seat_of(account) is not None or loaded.is_creator(account)
+    return (
+        loaded.seat_of(account) is not None
+        or loaded.invitation_of(account) is not None
+        or loaded.is_creator(account)
+    )
+
+
+def rematch_id(game: UUID) -> UUID:
+    """Return the id of a game's one rematch, whether somebody has asked for it or not."""
+    return uuid5(game, "rematch")
 
 
 def game_view(loaded: Loaded, account: UUID | None) -> View:
@@ -57,6 +67,9 @@ def summary(loaded: Loaded) -> View:
         "seats": seats(state, loaded.owners),
         "deciding": deciding(state),
         "outcome": msgspec.to_builtins(state.outcome),
+        "rematch_of": state.rematch_of,
+        # Known beforehand, so that a rematch changes nothing in the view of the game before it.
+        "rematch": str(rematch_id(loaded.id)) if state.finished_at is not None else None,
     }
 
 
@@ -66,22 +79,30 @@ def seats(state: GameState, owners: Mapping[str, Owner]) -> list[View]:
     shown: list[View] = []
     for seat in state.seat_numbers:
         record = state.seats[seat]
-        name = None
-        if record.kind is SeatKind.HOUSE:
-            name = f"house-{record.strategy}"
-        elif record.holder is not None and record.holder in owners:
-            name = owners[record.holder].name
         view: View = {
             "seat": seat,
             "kind": record.kind,
-            "name": name,
-            "state": None if record.kind is SeatKind.OPEN else record.state,
+            "name": seat_name(record, owners),
+            "state": record.state if record.is_taken else None,
             "score": scores[seat] if scores else None,
         }
         if record.kind is SeatKind.HOUSE:
             view["strategy"] = record.strategy
         shown.append(view)
     return shown
+
+
+def seat_name(record: SeatRecord, owners: Mapping[str, Owner]) -> str | None:
+    """Return the name under which a seat is shown, or None if nobody holds it.
+
+    A seat whose account is no more has an alias. It is made of the opaque id, which was made for
+    this seat alone, so that it ties nobody's games together.
+    """
+    if record.holder is not None:
+        if record.is_gone or record.holder not in owners:
+            return f"{ALIAS_PREFIX}{record.holder[:8]}"
+        return owners[record.holder].name
+    return f"house-{record.strategy}" if record.kind is SeatKind.HOUSE else None
 
 
 def deciding(state: GameState) -> list[View]:

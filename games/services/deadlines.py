@@ -1,15 +1,18 @@
 """The clock: decisions that nobody answered in time expire."""
 
 import logging
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from uuid import UUID
+
+from django.conf import settings
 
 from games.engine.chance import SecretChance
 from games.engine.clocks import OnExpiry
 from games.engine.events import Cause, Event
-from games.engine.game import Owed, give_up
-from games.engine.lifecycle import DecisionExpired, ExpiryReason, SeatAway
-from games.engine.outcome import EndReason
+from games.engine.game import Owed, Status, give_up
+from games.engine.lifecycle import DecisionExpired, ExpiryReason, GameExpired, SeatAway
+from games.engine.outcome import EndReason, Outcome
 from games.engine.seats import Seat
 from games.services import access, house
 from games.services.errors import NothingDueError, ServiceError
@@ -77,19 +80,46 @@ def expire_game(game: UUID) -> int:
         expired += 1
 
 
+@dataclass(frozen=True, kw_only=True)
+class ExpireOpenGame(Command):
+    """Close a game that never started and about which nobody did anything for too long."""
+
+    def decide(self, loaded: Loaded) -> Decided:
+        """Raise `NothingDueError` unless it has been idle for the configured time."""
+        idle = loaded.now - loaded.state.last_at
+        if loaded.state.status is not Status.OPEN or idle < settings.HERDBOOK_OPEN_GAME_LIFE:
+            raise NothingDueError
+        outcome = Outcome.of_nobody(scores=loaded.state.scores(), reason=EndReason.EXPIRY)
+        return Decided(events=[GameExpired(outcome=outcome)])
+
+
+def expire_open_game(game: UUID) -> int:
+    """Close an open game if it has been idle for too long; return 1 if it was closed, else 0."""
+    try:
+        execute(ExpireOpenGame(game=game, cause=Cause.EXPIRY))
+    except ServiceError:
+        return 0  # somebody sat down meanwhile, or another sweep was faster
+    return 1
+
+
 def sweep() -> int:
     """Expire all that is due in all games; safe to run anywhere, at any time, many times over.
 
-    Returns how many decisions expired. A game that cannot be handled is logged and does not keep
-    the others waiting.
+    Returns how many decisions and open games expired. A game that cannot be handled is logged
+    and does not keep the others waiting.
     """
-    expired = 0
-    for game in decisions.due_games():
+    idle = decisions.idle_open_games(settings.HERDBOOK_OPEN_GAME_LIFE)
+    return sum(_expire_each(decisions.due_games(), expire_game)) + sum(
+        _expire_each(idle, expire_open_game)
+    )
+
+
+def _expire_each(games: Iterable[UUID], expire: Callable[[UUID], int]) -> Iterator[int]:
+    for game in games:
         try:
-            expired += expire_game(game)
+            yield expire(game)
         except Exception:  # noqa: BLE001 - one broken game must not stop the clock of the others
             _log.exception("game=%s could not be expired", game)
-    return expired
 
 
 def count_refusal(

@@ -153,6 +153,27 @@ class NotSeatedError(ServiceError):
     detail = "You hold no seat of this game."
 
 
+class NotInvitedError(ServiceError):
+    """The seat is kept for somebody else, or the account was never invited."""
+
+    code = "not_invited"
+    detail = "You are not invited to this."
+
+
+class InvitationClosedError(ConflictError):
+    """The game ended before the invitation was answered."""
+
+    code = "invitation_closed"
+    detail = "This invitation is closed: the game was called off or has expired."
+
+
+class BlockedError(ServiceError):
+    """Somebody in the game keeps the account from their games; who, stays unsaid."""
+
+    code = "blocked"
+    detail = "Somebody in this game does not want to play with you."
+
+
 class NotCreatorError(ServiceError):
     """Only who made the game may do this."""
 

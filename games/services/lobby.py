@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID, uuid4
 
+from accounts.selectors import blockers_of
 from games.engine.events import Event
 from games.engine.game import SeatState, Status, give_up
 from games.engine.lifecycle import (
@@ -17,31 +18,39 @@ from games.engine.outcome import EndReason, Outcome
 from games.engine.seats import Seat
 from games.selectors.game_view import may_watch
 from games.services import access, house, join_codes
-from games.services.creating import Asker, started_by
+from games.services.askers import Asker
 from games.services.errors import (
     AlreadySeatedError,
     BadRequestValueError,
+    BlockedError,
     GameFullError,
     GameOverError,
     GameStartedError,
     NotAwayError,
     NotCreatorError,
+    NotInvitedError,
     SeatTakenError,
     UnknownGameError,
 )
 from games.services.execute import Command, Committed, Decided, execute
+from games.services.opening import started_by
 from games.store.append import NewHolder
 from games.store.load import Loaded
 
 
 @dataclass(frozen=True, kw_only=True)
 class TakeSeat(Command):
-    """Sit down on a seat, or on any free one; the last one to do so starts the game."""
+    """Sit down on a seat, or on any free one; the last one to do so starts the game.
+
+    Who is invited sits down on the seat that is kept for them, which accepts the invitation.
+    """
 
     asker: Asker
     seat: int | None = None
     invited: bool = False
     """Whether a code opened a private game to this account."""
+    blockers: frozenset[UUID] = frozenset()
+    """The accounts that keep this one from their games."""
 
     @property
     def asked(self) -> tuple[object, ...]:
@@ -51,6 +60,10 @@ class TakeSeat(Command):
     def decide(self, loaded: Loaded) -> Decided:
         """Refuse with the one thing that is in the way."""
         seat = self._free_seat(loaded)
+        kept = loaded.state.seats[seat].holder
+        if kept is not None:
+            taken = SeatTaken(seat=seat, kind=self.asker.seat_kind, holder=kept)
+            return Decided(events=started_by(loaded.now, loaded.state, [taken], loaded.secret))
         holder = str(uuid4())
         taken = SeatTaken(seat=seat, kind=self.asker.seat_kind, holder=holder)
         new = NewHolder(id=holder, account=self.asker.account, seat=seat)
@@ -69,13 +82,22 @@ class TakeSeat(Command):
             raise GameStartedError
         if state.status is not Status.OPEN:
             raise GameOverError
+        if any(owner.account in self.blockers for owner in loaded.owners.values()):
+            raise BlockedError
+        own = loaded.invitation_of(self.account)
+        if own is not None and self.seat in {None, own}:
+            return own
         free = [s for s in state.seat_numbers if state.seats[s].kind is SeatKind.OPEN]
+        if own is not None:
+            raise AlreadySeatedError("A seat of this game is kept for you: accept the invitation.")
         if self.seat is None:
             if not free:
                 raise GameFullError
             return free[0]
         if not 0 <= self.seat < len(state.seats):
             raise BadRequestValueError(f"There is no seat {self.seat} in this game.", "/seat")
+        if state.seats[self.seat].kind is SeatKind.INVITED:
+            raise NotInvitedError
         if self.seat not in free:
             raise SeatTakenError
         return Seat(self.seat)
@@ -158,7 +180,7 @@ class Abort(Command):
 
 def _has_a_say(loaded: Loaded, seat: Seat) -> bool:
     record = loaded.state.seats[seat]
-    return record.holder is not None and record.state is not SeatState.RESIGNED
+    return record.is_owned and record.state is not SeatState.RESIGNED
 
 
 def take_seat(
@@ -182,6 +204,7 @@ def take_seat(
             asker=asker,
             seat=seat,
             invited=join_codes.opens(game, code),
+            blockers=blockers_of(asker.account),
         )
     )
 

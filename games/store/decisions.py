@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import connection
@@ -45,6 +45,17 @@ def due_games() -> Iterator[UUID]:
                 yield game
         if len(rows) < PAGE:
             return
+
+
+def idle_open_games(life: timedelta) -> list[UUID]:
+    """Return games that have been open, and untouched, for longer than `life`."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id FROM game WHERE status = 'open' AND last_at <= herdbook.clock() - make_interval(secs => %s)"
+            " ORDER BY last_at, id LIMIT %s",
+            [life.total_seconds(), PAGE],
+        )
+        return [game for (game,) in cursor.fetchall()]
 
 
 def refuse(game: UUID, seat: Seat, opened: int) -> int:

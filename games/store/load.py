@@ -11,6 +11,7 @@ from django.db import connection
 
 from games.engine.events import Cause, Event
 from games.engine.game import GameState, decode_state, replay
+from games.engine.lifecycle import SeatKind
 from games.engine.seats import Seat
 from games.store.clock import NOW
 from games.store.errors import UnknownGameError
@@ -51,7 +52,25 @@ class Loaded:
     """How the decision that was asked for was closed."""
 
     def seat_of(self, account: UUID | None) -> Seat | None:
-        """Return the seat that this account owns."""
+        """Return the seat that this account holds."""
+        seat = self._owned(account)
+        return None if seat is None or self._is_invited(seat) else seat
+
+    def invitation_of(self, account: UUID | None) -> Seat | None:
+        """Return the seat that is kept for this account until it answers."""
+        seat = self._owned(account)
+        return seat if seat is not None and self._is_invited(seat) else None
+
+    @property
+    def seats_of_nobody(self) -> int:
+        """How many seats belong to accounts that are no more."""
+        held = [record.holder for record in self.state.seats if record.holder is not None]
+        return sum(holder not in self.owners for holder in held)
+
+    def _is_invited(self, seat: Seat) -> bool:
+        return self.state.seats[seat].kind is SeatKind.INVITED
+
+    def _owned(self, account: UUID | None) -> Seat | None:
         if account is None:
             return None
         for seat in self.state.seat_numbers:

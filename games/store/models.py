@@ -49,6 +49,7 @@ class Game(History):
         RUNNING = "running"
         FINISHED = "finished"
         ABORTED = "aborted"
+        EXPIRED = "expired"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     ruleset = models.CharField(max_length=32)
@@ -103,7 +104,7 @@ class Event(History):
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["game"],
-                condition=Q(type__in=["GameFinished", "GameAborted"]),
+                condition=Q(type__in=["GameFinished", "GameAborted", "GameExpired"]),
                 name="event_one_end_a_game",
             )
         ]

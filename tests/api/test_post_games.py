@@ -34,6 +34,8 @@ VIEW = {
     "decision",
     "free_moves",
     "outcome",
+    "rematch",
+    "rematch_of",
 }
 """The fields of a game view (api.md 4)."""
 
@@ -152,7 +154,7 @@ def test_what_cannot_be_used_is_refused_with_a_pointer(alice, changed, code, poi
 
 def test_unknown_fields_are_refused_at_every_level(alice):
     problem(alice.post("/games", {**BODY, "colour": "red"}), 400, "unknown_field")
-    seats = [{"kind": "me", "account": "bob"}, {"kind": "open"}]
+    seats = [{"kind": "me", "colour": "red"}, {"kind": "open"}]
     problem(alice.post("/games", {**BODY, "seats": seats}), 400, "unknown_field")
 
 

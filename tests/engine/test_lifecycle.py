@@ -12,9 +12,12 @@ from games.engine.lifecycle import (
     ExpiryReason,
     GameAborted,
     GameCreated,
+    GameExpired,
     GameFinished,
     GameStarted,
+    InvitationDeclined,
     SeatAway,
+    SeatInvited,
     SeatKind,
     SeatLeft,
     SeatResigned,
@@ -67,12 +70,15 @@ SAMPLES = [
     (AbortConsented(seat=Seat(0)), {}),
     (GameFinished(outcome=OUTCOME), {"outcome": SHOWN_OUTCOME}),
     (GameAborted(outcome=OUTCOME), {"outcome": SHOWN_OUTCOME}),
+    (GameExpired(outcome=OUTCOME), {"outcome": SHOWN_OUTCOME}),
+    (SeatInvited(seat=Seat(1), holder="secret-id"), {}),
+    (InvitationDeclined(seat=Seat(1)), {}),
 ]
 
 
 def test_there_is_a_sample_of_every_event():
     assert {type(event) for event, _ in SAMPLES} == set(LIFECYCLE_EVENTS)
-    assert set(ENDING_EVENTS) == {"GameFinished", "GameAborted"}
+    assert set(ENDING_EVENTS) == {"GameFinished", "GameAborted", "GameExpired"}
 
 
 @pytest.mark.parametrize(("event", "shown"), SAMPLES)

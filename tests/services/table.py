@@ -5,12 +5,13 @@ from typing import Any
 from uuid import UUID
 
 from accounts.models import Account
-from accounts.services import open_sandbox
+from accounts.services.opening import open_sandbox
 from games.engine.game import GameState, Owed, Status
 from games.engine.seats import Seat
 from games.selectors import decision_ids
 from games.services import creating, lobby, play
-from games.services.creating import Asker, WantedSeat
+from games.services.askers import Asker
+from games.services.creating import WantedSeat
 from games.services.execute import Committed
 from games.store import clock, load
 from games.store.load import Loaded, Recorded
@@ -18,13 +19,13 @@ from games.store.load import Loaded, Recorded
 
 def bot() -> Asker:
     """Open a sandbox bot."""
-    account, _ = open_sandbox(now=clock.now())
+    account = open_sandbox(now=clock.now()).token.account
     return Asker(account=account.id, name=account.name, is_bot=True)
 
 
 def person() -> Asker:
     """Open the account of a person."""
-    account, _ = open_sandbox(now=clock.now())
+    account = open_sandbox(now=clock.now()).token.account
     name = account.name.replace("sandbox", "person")
     Account.objects.filter(id=account.id).update(
         name=name, kind=Account.Kind.PERSON, sandbox=False, expires_at=None

@@ -18,7 +18,7 @@ from games.engine.lifecycle import (
     SeatTaken,
 )
 from games.engine.seats import Seat
-from games.services.creating import start_if_full
+from games.services.opening import start_if_full
 from games.store import append, clock
 from games.store.append import Answers, Append, Appended, NewHolder
 from games.store.load import Loaded

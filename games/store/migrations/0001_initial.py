@@ -34,6 +34,7 @@ class Migration(migrations.Migration):
                             ("running", "Running"),
                             ("finished", "Finished"),
                             ("aborted", "Aborted"),
+                            ("expired", "Expired"),
                         ],
                         max_length=8,
                     ),
@@ -101,7 +102,9 @@ class Migration(migrations.Migration):
                 ],
                 "constraints": [
                     models.UniqueConstraint(
-                        condition=models.Q(("type__in", ["GameFinished", "GameAborted"])),
+                        condition=models.Q(
+                            ("type__in", ["GameFinished", "GameAborted", "GameExpired"])
+                        ),
                         fields=("game",),
                         name="event_one_end_a_game",
                     )

@@ -110,7 +110,7 @@ BEGIN
             END IF;
         END IF;
 
-        IF NOT is_new AND game_row.status IN ('finished', 'aborted') THEN
+        IF NOT is_new AND game_row.status IN ('finished', 'aborted', 'expired') THEN
             result := 'over';
             RETURN NEXT;
             CONTINUE;

@@ -1,0 +1,32 @@
+"""Accounts as the services know them."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from games.engine.events import Cause
+from games.engine.lifecycle import SeatKind
+from games.store.load import Owner
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asker:
+    """An account that asks, or is asked for, with what a game must know of it."""
+
+    account: UUID
+    name: str
+    is_bot: bool
+
+    @property
+    def cause(self) -> Cause:
+        """What its commands are recorded as."""
+        return Cause.BOT if self.is_bot else Cause.PLAYER
+
+    @property
+    def seat_kind(self) -> SeatKind:
+        """What its seat is shown as."""
+        return SeatKind.BOT if self.is_bot else SeatKind.PERSON
+
+    @property
+    def owner(self) -> Owner:
+        """Itself, as a loaded game lists it."""
+        return Owner(account=self.account, name=self.name, is_bot=self.is_bot)

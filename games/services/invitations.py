@@ -1,0 +1,61 @@
+"""Answering invitations."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from games.engine.game import Status
+from games.engine.lifecycle import InvitationDeclined, SeatTaken
+from games.selectors.game_view import may_watch
+from games.services.askers import Asker
+from games.services.errors import InvitationClosedError, NotInvitedError, UnknownGameError
+from games.services.execute import Command, Committed, Decided, execute
+from games.services.opening import started_by
+from games.store import load
+from games.store.load import Loaded
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnswerInvitation(Command):
+    """Accept an invitation, which takes the seat, or decline it, which opens the seat."""
+
+    asker: Asker
+    accept: bool
+
+    @property
+    def asked(self) -> tuple[object, ...]:
+        """The answer."""
+        return (self.accept,)
+
+    def decide(self, loaded: Loaded) -> Decided:
+        """Refuse who is not invited, and what comes too late."""
+        if not may_watch(loaded, self.account):
+            raise UnknownGameError
+        seat = loaded.invitation_of(self.account)
+        if seat is None:
+            raise NotInvitedError
+        if loaded.state.status is not Status.OPEN:
+            raise InvitationClosedError
+        holder = loaded.state.seats[seat].holder
+        assert holder is not None, "an invited seat knows who is invited"
+        if not self.accept:
+            return Decided(events=[InvitationDeclined(seat=seat)], left=[holder])
+        taken = SeatTaken(seat=seat, kind=self.asker.seat_kind, holder=holder)
+        return Decided(events=started_by(loaded.now, loaded.state, [taken], loaded.secret))
+
+
+def answer(*, game: UUID, asker: Asker, accept: bool, key: str | None = None) -> Committed:
+    """Accept or decline an invitation; accepting once more changes nothing (A16).
+
+    Raises `ServiceError`.
+    """
+    command = AnswerInvitation(
+        game=game, account=asker.account, cause=asker.cause, key=key, asker=asker, accept=accept
+    )
+    try:
+        return execute(command)
+    except NotInvitedError:
+        accepted = load.game(game)
+        seat = accepted.seat_of(asker.account)
+        if not accept or seat is None or not accepted.state.seats[seat].by_invitation:
+            raise
+        return Committed(game=accepted, events=[], replayed=True)

@@ -1,0 +1,86 @@
+"""Playing the same people again."""
+
+from typing import Any
+from uuid import UUID
+
+from games.engine.game import GameState, Status
+from games.engine.lifecycle import SeatKind
+from games.selectors.game_view import may_watch, rematch_id
+from games.services import invitations, opening
+from games.services.askers import Asker
+from games.services.errors import (
+    GameNotRunningError,
+    GameRunningError,
+    NotSeatedError,
+    ServiceError,
+    UnknownGameError,
+)
+from games.services.execute import Committed, explain
+from games.services.opening import GamePlan, SeatPlan
+from games.store import load
+from games.store.errors import UnknownGameError as NoSuchRowError
+from games.store.load import Loaded
+
+
+def ask_rematch(*, game: UUID, asker: Asker) -> Committed:
+    """Make the one successor of a game that is over, or sit down in it.
+
+    Its id follows from that of the first game, so whoever asks first makes it, and of two who ask
+    at once one does. Bot accounts sit down by themselves, people are invited; asking for the
+    rematch accepts the invitation. Raises `ServiceError`.
+    """
+    try:
+        before = load.game(game)
+    except NoSuchRowError:
+        raise UnknownGameError from None
+    _check(before, asker)
+    plan = GamePlan(
+        rules=before.state.game_rules,
+        seats=[_seat(before, number, asker) for number in range(len(before.state.seats))],
+        options=_turned(before.state),
+        time_control=before.state.time_control,
+        rated=before.state.rated,
+        private=before.state.private,
+        rematch_of=game,
+    )
+    made = opening.open_game(plan, asker=asker, reserve=lambda: rematch_id(game))
+    if made.replayed and made.game.invitation_of(asker.account) is not None:
+        return invitations.answer(game=made.game.id, asker=asker, accept=True)
+    return made
+
+
+def _check(before: Loaded, asker: Asker) -> None:
+    """Raise what is in the way of a rematch."""
+    if not may_watch(before, asker.account):
+        raise UnknownGameError
+    refusals: dict[Status, ServiceError] = {
+        Status.OPEN: GameNotRunningError(),
+        Status.RUNNING: GameRunningError(),
+    }
+    refusal = refusals.get(before.state.status)
+    if before.seat_of(asker.account) is None:
+        refusal = NotSeatedError()
+    if refusal is not None:
+        raise explain(refusal, before, asker.account)
+
+
+def _seat(before: Loaded, number: int, asker: Asker) -> SeatPlan:
+    """Return who holds a seat of the rematch: the same as before."""
+    record = before.state.seats[number]
+    owner = before.owners.get(record.holder) if record.holder is not None else None
+    if owner is None:
+        is_house = record.kind is SeatKind.HOUSE
+        kind = SeatKind.HOUSE if is_house else SeatKind.OPEN
+        return SeatPlan(kind=kind, strategy=record.strategy if is_house else None)
+    occupant = Asker(account=owner.account, name=owner.name, is_bot=owner.is_bot)
+    if owner.is_bot or owner.account == asker.account:
+        return SeatPlan(kind=occupant.seat_kind, occupant=occupant)
+    return SeatPlan(kind=SeatKind.INVITED, occupant=occupant)
+
+
+def _turned(before: GameState) -> dict[str, Any]:
+    """Return the options with the first seat moved one to the left."""
+    first = before.options["first_seat"]
+    if isinstance(first, int):
+        first = (first + 1) % len(before.seats)
+    return {**before.options, "first_seat": first}

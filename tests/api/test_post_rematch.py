@@ -1,0 +1,66 @@
+"""POST /games/{id}/rematch: one successor, whoever asks first (S61)."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+from django.db import connection
+
+from tests.cast import problem
+
+
+def finished(alice, bob, **fields):
+    game = alice.create("me", "open", "random", **fields)["id"]
+    bob.join(game)
+    alice.post(f"/games/{game}/resign")
+    bob.post(f"/games/{game}/resign")
+    return game
+
+
+def test_a_rematch_has_the_same_seats_and_options_and_the_next_first_seat(alice, bob):
+    game = finished(alice, bob, options={"limit": 40, "first_seat": 2})
+    before = alice.view(game)
+    response = alice.post(f"/games/{game}/rematch")
+    assert response.status_code == 201
+    after = response.json()
+    assert after["options"] == {"limit": 40, "first_seat": 0}
+    assert [seat["name"] for seat in after["seats"]] == [seat["name"] for seat in before["seats"]]
+    assert after["time_control"] == before["time_control"]
+    assert after["status"] == "running"
+
+
+def test_the_two_games_name_each_other(alice, bob):
+    game = finished(alice, bob)
+    after = alice.post(f"/games/{game}/rematch").json()
+    assert after["rematch_of"] == game
+    assert alice.view(game)["rematch"] == after["id"]
+
+
+def test_who_asks_second_gets_the_same_game(alice, bob):
+    game = finished(alice, bob)
+    first = alice.post(f"/games/{game}/rematch").json()
+    second = bob.post(f"/games/{game}/rematch")
+    assert second.status_code == 200
+    assert second.json()["id"] == first["id"]
+    assert second.json()["you"] == {"seat": 1}
+
+
+def test_many_who_ask_at_once_get_one_game(alice, bob):
+    game = finished(alice, bob)
+
+    def ask(caller):
+        try:
+            return caller.post(f"/games/{game}/rematch")
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(ask, [alice, bob] * 4))
+    assert sorted(answer.status_code for answer in answers) == [200] * 7 + [201]
+    assert len({answer.json()["id"] for answer in answers}) == 1
+
+
+def test_there_is_no_rematch_of_a_game_that_is_not_over(alice, bob, mallory):
+    game = alice.create("me", "open")["id"]
+    problem(alice.post(f"/games/{game}/rematch"), 409, "game_not_running")
+    bob.join(game)
+    problem(bob.post(f"/games/{game}/rematch"), 409, "game_running")
+    problem(mallory.post(f"/games/{game}/rematch"), 403, "not_seated")

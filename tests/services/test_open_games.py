@@ -1,0 +1,50 @@
+"""Open games do not stay for ever (S56), and statuses change along the graph only (S57)."""
+
+from datetime import timedelta
+
+import pytest
+
+from games.engine.game import STATUS_GRAPH, Status
+from games.services import deadlines
+from tests.cast import problem
+
+
+def test_an_open_game_that_nobody_touches_expires(alice, bob, clock, settings):
+    game = alice.create("me", "open")["id"]
+    life = settings.HERDBOOK_OPEN_GAME_LIFE
+    clock.advance((life - timedelta(minutes=1)).total_seconds())
+    deadlines.sweep()
+    assert alice.view(game)["status"] == "open"
+    clock.advance(120)
+    deadlines.sweep()
+    view = alice.view(game)
+    assert view["status"] == "expired"
+    assert view["outcome"] == {"winners": [], "losers": [], "scores": [0, 0], "reason": "expiry"}
+    problem(bob.post(f"/games/{game}/seats", {}), 409, "game_over")
+
+
+def test_a_new_player_gives_it_its_full_life_again(alice, bob, clock, settings):
+    game = alice.create("me", "open", "open")["id"]
+    clock.advance(settings.HERDBOOK_OPEN_GAME_LIFE.total_seconds() - 60)
+    bob.join(game)
+    clock.advance(120)
+    deadlines.sweep()
+    assert alice.view(game)["status"] == "open"
+
+
+def test_a_started_game_never_expires_like_that(alice, bob, clock, settings):
+    """S29: no housekeeping ends a started game."""
+    control = {"kind": "per_move", "seconds": 1_209_600}
+    game = alice.create("me", "open", time_control=control)["id"]
+    bob.join(game)
+    clock.advance(settings.HERDBOOK_OPEN_GAME_LIFE.total_seconds() * 2)
+    deadlines.sweep()
+    assert alice.view(game)["status"] == "running"
+
+
+@pytest.mark.parametrize("status", list(Status))
+def test_what_is_over_stays_over(status):
+    assert STATUS_GRAPH.keys() == set(Status)
+    assert Status.OPEN not in STATUS_GRAPH[status]
+    if status not in {Status.OPEN, Status.RUNNING}:
+        assert STATUS_GRAPH[status] == frozenset()
