@@ -65,11 +65,14 @@ def test_programs_below_a_closed_home_are_copied_with_their_libraries(
         assert (program.version, program.major) == ("17.10", 17)
 
 
-def test_data_of_another_major_version_are_not_touched(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_data_of_another_major_version_are_not_touched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PG_BINDIR", raising=False)
-    (tmp_path / "pg17").mkdir()
+    with scratch_folder() as folder:
+        state = State(folder)
+        state.prepare(for_servers())
+        (folder / "pg17").mkdir()
 
-    with pytest.raises(StackError, match=r"(?s)PostgreSQL 17.*[Dd]ump and restore"):
-        Postgres(State(tmp_path), for_servers())
+        with pytest.raises(StackError, match=r"PostgreSQL 17.*Dump and restore"):
+            Postgres(state, for_servers())
+
+        assert not list((folder / "pg17").iterdir())
