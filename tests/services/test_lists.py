@@ -1,0 +1,117 @@
+"""What an account owes, in order and page by page."""
+
+from uuid import UUID
+
+import pytest
+
+from games.selectors import lists, waiting
+from games.selectors.lists import BadCursorError, GameFilter
+from games.services import deadlines, lobby
+from games.services.askers import Asker
+from tests.services.table import Table, bot, new_game, per_move
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+@pytest.fixture
+def me(database: None) -> Asker:
+    return bot()
+
+
+@pytest.fixture
+def owing(me) -> list[Table]:
+    """Five games in which I owe a decision, the most urgent first, and two in which I do not."""
+    new_game(bot(), me, time_control=per_move(1, "forfeit"))
+    new_game(me, None)
+    return [
+        new_game(me, bot(), time_control=per_move(seconds, "forfeit"))
+        for seconds in (100, 200, 300, 400, 500)
+    ]
+
+
+def games(tables: list[Table]) -> list[UUID]:
+    return [table.game for table in tables]
+
+
+def test_turns_come_the_most_urgent_first_and_are_counted(me, owing):
+    turns = lists.list_turns(me.account, limit=50, cursor=None)
+    assert (turns.count, turns.next) == (5, None)
+    assert [loaded.id for loaded, _ in turns.items] == games(owing)
+    assert {seat for _, seat in turns.items} == {0}
+
+
+def test_pages_neither_skip_nor_repeat_while_decisions_come_and_go(me, owing):
+    first = lists.list_turns(me.account, limit=2, cursor=None)
+    owing[0].answer()
+    owing[4].answer()
+    second = lists.list_turns(me.account, limit=2, cursor=first.next)
+    assert [loaded.id for loaded, _ in [*first.items, *second.items]] == games(owing[:4])
+    assert (second.count, second.next) == (3, None)
+
+
+@pytest.mark.parametrize("cursor", ["", "x", "e30", "dHVybnN8MjAyNi0wMS0wMXwx", "é"])
+def test_a_cursor_of_no_list_is_refused(me, cursor):
+    with pytest.raises(BadCursorError):
+        lists.list_turns(me.account, limit=2, cursor=cursor)
+
+
+def test_a_cursor_of_another_list_is_refused(me, owing):
+    page = lists.list_games(GameFilter(mine=True), viewer=me.account, limit=2, cursor=None)
+    with pytest.raises(BadCursorError):
+        lists.list_turns(me.account, limit=2, cursor=page.next)
+
+
+def test_the_next_turn_goes_round_and_is_never_the_one_named(me, owing):
+    assert lists.next_turn(me.account, after=None) == owing[0].game
+    for place, table in enumerate(owing):
+        following = owing[(place + 1) % 5]
+        assert lists.next_turn(me.account, after=table.decision()) == following.game
+    assert lists.next_turn(me.account, after="of no game") == owing[0].game
+    closed = owing[2].decision()
+    owing[2].answer()
+    assert lists.next_turn(me.account, after=closed) == owing[0].game
+    for table in (owing[0], owing[1], owing[3]):
+        table.answer()
+    assert lists.next_turn(me.account, after=owing[4].decision()) is None
+    owing[4].answer()
+    assert lists.next_turn(me.account, after=None) is None
+
+
+def test_a_seat_that_is_away_or_has_resigned_owes_nothing(me, clock):
+    away = new_game(me, bot(), bot(), time_control=per_move(60, "house-bot"))
+    left = new_game(me, bot(), bot(), time_control=per_move(600, "house-bot"))
+    lobby.resign(game=left.game, asker=me)
+    assert lists.next_turn(me.account, after=None) == away.game
+    clock.advance(61)
+    deadlines.expire_game(away.game)
+    assert lists.next_turn(me.account, after=None) is None
+    lobby.return_to_seat(game=away.game, asker=me)
+    assert lists.next_turn(me.account, after=None) == away.game
+
+
+def test_my_games_are_those_i_made_or_sit_in_page_by_page(me, owing):
+    found, cursor = [], None
+    while True:
+        page = lists.list_games(GameFilter(mine=True), viewer=me.account, limit=3, cursor=cursor)
+        found += [loaded.id for loaded in page.games]
+        cursor = page.next
+        if cursor is None:
+            break
+    assert len(found) == len(set(found)) == 7
+    assert found[:5] == games(owing)[::-1]
+
+
+def test_what_somebody_waits_for_changes_with_news_and_only_then(me):
+    table = new_game(me, bot())
+    other = table.asker(1).account
+
+    def marks():
+        return waiting.marks(games=[table.game], accounts=[me.account, other])
+
+    before = marks()
+    assert marks() == before
+    table.answer()
+    after = marks()
+    assert {key for key in before if before[key] != after[key]} == set(before)
+    assert after[f"turns {me.account}"] == "0"
+    assert after[f"game {table.game}"] == str(table.state.version)
