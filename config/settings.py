@@ -4,6 +4,7 @@
 """
 
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 import django_stubs_ext
@@ -38,17 +39,21 @@ if BEHIND_TLS:
     SECURE_HSTS_PRELOAD = True
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
+# Proxies of ours in front, each of which adds to X-Forwarded-For; without one that header is noise.
+HERDBOOK_NUM_PROXIES = env.whole("HERDBOOK_NUM_PROXIES", 0, most=10)
 SESSION_COOKIE_NAME = "herdbook_session"
 X_FRAME_OPTIONS = "DENY"
 
 # --- What is installed -----------------------------------------------------------------------
 
 INSTALLED_APPS = [
+    "unfold",  # before the admin that it clothes
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "corsheaders",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "rest_framework",
@@ -59,6 +64,9 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "config.middleware.RequestIdMiddleware",
+    # Outside of all that may answer by itself, preflights included.
+    "config.limits.middleware.LimitsMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -88,6 +96,18 @@ TEMPLATES = [
 ]
 AUTH_USER_MODEL = "accounts.Account"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 12},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ["name"]},
+    },
+]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 SILENCED_SYSTEM_CHECKS: list[str] = []
 
@@ -147,7 +167,8 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["config.contract.JsonRenderer"],
     "DEFAULT_PARSER_CLASSES": ["config.contract.StrictJsonParser"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "config.contract.JsonOnly",
-    "EXCEPTION_HANDLER": "config.errors.problem_response",
+    "DEFAULT_THROTTLE_CLASSES": ["config.limits.gate.Gate"],
+    "EXCEPTION_HANDLER": "config.limits.answering.problem_response",
     "UNAUTHENTICATED_USER": None,
     "UNAUTHENTICATED_TOKEN": None,
 }
@@ -157,12 +178,51 @@ HERDBOOK_THREADS = env.whole("HERDBOOK_THREADS", 8, least=1, most=256)
 # Seconds between two looks of the waiting process at what it waits for.
 HERDBOOK_WAIT_TICK = 0.25
 
+# Every origin may read every answer: nothing that a browser adds by itself opens the API.
+CORS_URLS_REGEX = r"^/api(/|$)"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_CREDENTIALS = False
+CORS_ALLOW_HEADERS = [
+    "Authorization",
+    "Content-Type",
+    "Idempotency-Key",
+    "Prefer",
+    "If-None-Match",
+    "Last-Event-ID",
+]
+CORS_EXPOSE_HEADERS = [
+    "ETag",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "Request-Id",
+    "Idempotency-Replayed",
+    "Preference-Applied",
+    "Deprecation",
+    "Sunset",
+    "Link",
+]
+
+# --- Rate limits: `config.limits.policies` says what each of them counts ----------------------
+
+# Off for tests and benchmarks, which ask more than anybody else.
+HERDBOOK_LIMITS = env.flag("HERDBOOK_LIMITS", default="pytest" not in sys.modules)
+HERDBOOK_LIMIT_ANONYMOUS = env.whole("HERDBOOK_LIMIT_ANONYMOUS", 60, least=1)  # minute, address
+HERDBOOK_LIMIT_READS = env.whole("HERDBOOK_LIMIT_READS", 600, least=1)  # minute, token
+HERDBOOK_LIMIT_WRITES = env.whole("HERDBOOK_LIMIT_WRITES", 120, least=1)  # minute, token
+HERDBOOK_LIMIT_SANDBOXES = env.whole("HERDBOOK_LIMIT_SANDBOXES", 60, least=1)  # hour, address
+HERDBOOK_LIMIT_GAMES = env.whole("HERDBOOK_LIMIT_GAMES", 200, least=1)  # hour, account
+HERDBOOK_LIMIT_JOIN_CODES = env.whole("HERDBOOK_LIMIT_JOIN_CODES", 10, least=1)  # hour, account
+
 # --- Play ------------------------------------------------------------------------------------
 
 # Milliseconds a house bot seems to think; drawn from game and version, so it tells nothing.
 HERDBOOK_HOUSE_PACE_MS = env.span("HERDBOOK_HOUSE_PACE_MS", (800, 2500))
 # Seconds between two sweeps over what is due; a lost message is late by one of these at most.
 HERDBOOK_SWEEP_SECONDS = env.whole("HERDBOOK_SWEEP_SECONDS", 2, least=1, most=60)
+
+# Hours without a change after which a game that has not started is closed.
+HERDBOOK_OPEN_GAME_LIFE = timedelta(hours=env.whole("HERDBOOK_OPEN_GAME_HOURS", 72, least=1))
 
 # --- Celery: a doorbell, never the truth ------------------------------------------------------
 
@@ -213,8 +273,12 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 30},
     },
     "forget old idempotency keys": {
-        "task": "games.tasks.forget_old_keys",
+        "task": "accounts.tasks.forget_old_keys",
         "schedule": schedule(3600),
+    },
+    "finish the ends of accounts": {
+        "task": "accounts.tasks.finish_erasures",
+        "schedule": schedule(600),
     },
 }
 
@@ -235,5 +299,9 @@ LOGGING = {
         "line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    # Below INFO it shows statements with their values: mail addresses, hashes of secrets.
+    "loggers": {"django.db.backends": {"level": "INFO"}},
     "root": {"handlers": ["stderr"], "level": env.text("HERDBOOK_LOG_LEVEL", "INFO")},
 }
+
+UNFOLD = {"SITE_TITLE": "Herdbook", "SITE_HEADER": "Herdbook", "SITE_SYMBOL": "menu_book"}

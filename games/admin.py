@@ -1,0 +1,98 @@
+"""Games in the admin: each with its log, to look at and never to write in.
+
+While a game runs, its events show what a spectator sees; hidden cards are for nobody.
+"""
+
+import json
+from typing import Any, ClassVar
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from accounts.admin import Register
+from games.engine.game import Status
+from games.selectors.game_view import event_view, seats
+from games.store import load
+from games.store.load import Loaded, Recorded
+from games.store.models import Game
+
+_SHOWN = 500
+"""The events a page shows; the API has the whole log."""
+
+
+@admin.register(Game)
+class GameAdmin(Register):
+    list_display = ("id", "ruleset", "status", "version", "created_at", "finished_at", "private")
+    list_filter = ("status", "ruleset", "private", "rated")
+    search_fields = ("id",)
+    ordering = ("-created_at", "-id")
+    fields: ClassVar = [
+        "id",
+        "ruleset",
+        "rules_version",
+        "status",
+        "version",
+        "rated",
+        "private",
+        "created_at",
+        "started_at",
+        "finished_at",
+        "players",
+        "deciding",
+        "events",
+    ]
+    readonly_fields = ("players", "deciding", "events")
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        # The snapshot and the secret have no business on a page.
+        return super().get_queryset(request).defer("state", "secret", "head_hash")
+
+    @admin.display(description="seats")
+    def players(self, game: Game) -> SafeString:
+        loaded = load.game(game.id)
+        rows = (
+            (seat["seat"], seat["kind"], seat["name"] or "", seat["state"] or "", seat["score"])
+            for seat in seats(loaded.state, loaded.owners)
+        )
+        return _table(("seat", "kind", "name", "state", "score"), rows)
+
+    @admin.display(description="deciding")
+    def deciding(self, game: Game) -> SafeString:
+        owed = load.game(game.id).state.owed
+        rows = ((one.seat, one.kind, one.opened_at, one.due_at) for one in owed)
+        return _table(("seat", "kind", "since", "until"), rows)
+
+    @admin.display(description="events")
+    def events(self, game: Game) -> SafeString:
+        loaded = load.game(game.id)
+        first = max(0, loaded.state.version - _SHOWN)
+        log = load.events(loaded.id, loaded.state.ruleset, after=first)
+        rows = (_row(loaded, recorded) for recorded in reversed(log))
+        return _table(("version", "time", "type", "seat", "cause", "data"), rows)
+
+
+def _row(loaded: Loaded, recorded: Recorded) -> tuple[Any, ...]:
+    view = event_view(recorded, None)
+    if loaded.state.status not in {Status.OPEN, Status.RUNNING}:
+        view["data"] = dict(recorded.event.opened())
+    data = json.dumps(view["data"], ensure_ascii=False)
+    seat = "" if view["seat"] is None else view["seat"]
+    return view["version"], view["at"], view["type"], seat, view["cause"], data
+
+
+def _table(head: tuple[str, ...], rows: Any) -> SafeString:
+    """Return rows as a table; every cell is escaped."""
+    return format_html(
+        '<table class="w-full"><thead><tr>{}</tr></thead><tbody>{}</tbody></table>',
+        format_html_join("", '<th class="px-2 py-1 text-left">{}</th>', ((cell,) for cell in head)),
+        format_html_join(
+            "",
+            "<tr>{}</tr>",
+            (
+                (format_html_join("", '<td class="px-2 py-1">{}</td>', ((cell,) for cell in row)),)
+                for row in rows
+            ),
+        ),
+    )

@@ -1,0 +1,102 @@
+"""The admin: games, accounts and tokens to look at, and nothing hidden among them."""
+
+import uuid
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import Account, Token
+from tests.tables import given_up, seated
+
+
+@pytest.fixture
+def moderator(database):
+    account = Account(
+        name=f"mod-{uuid.uuid4().hex[:8]}",
+        is_staff=True,
+        is_superuser=True,
+        created_at=timezone.now(),
+    )
+    account.set_unusable_password()
+    account.save()
+    client = Client()
+    client.force_login(account)
+    return client
+
+
+def page(client, path):
+    response = client.get(f"/admin/{path}")
+    assert response.status_code == 200, response.content
+    return response.content.decode()
+
+
+def test_a_stranger_is_asked_to_log_in(database):
+    response = Client().get("/admin/store/game/")
+    assert response.status_code == 302
+    assert "/admin/login/" in response["Location"]
+
+
+def test_a_running_game_shows_its_log_and_no_hidden_card(moderator, alice, bob):
+    game = seated(alice, bob)
+    for player in (alice, bob):
+        player.move(game)
+    hands = [player.view(game)["table"]["hand"] for player in (alice, bob)]
+    played = {
+        event["data"].get("card") for event in alice.get(f"/games/{game}/events").json()["items"]
+    }
+    shown = page(moderator, f"store/game/{game}/change/")
+    assert "RoundDealt" in shown
+    assert "CowPlayed" in shown
+    for card in set(hands[0] + hands[1]) - played:
+        assert f"&quot;{card}&quot;" not in shown
+    assert "commitment" in shown
+    assert "secret" not in shown.lower().replace("secret_key", "")
+
+
+def test_a_finished_game_is_open(moderator, alice, bob):
+    game = given_up(alice, bob)
+    shown = page(moderator, f"store/game/{game}/change/")
+    assert "&quot;deck&quot;" in shown
+
+
+def test_lists_never_count(moderator, alice, bob):
+    seated(alice, bob)
+    for path, table in (
+        ("store/game/", "game"),
+        ("accounts/account/", "account"),
+        ("accounts/token/", "token"),
+    ):
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            page(moderator, path)
+        counts = [
+            one["sql"] for one in queries if "COUNT(" in one["sql"] and f'"{table}"' in one["sql"]
+        ]
+        assert counts == []
+
+
+def test_tokens_show_no_secret_and_no_hash(moderator, alice):
+    token = Token.objects.get(account=alice.account)
+    shown = page(moderator, f"accounts/token/{token.pk}/change/")
+    assert token.pk in shown
+    secret = alice.token.rpartition("_")[2]
+    assert secret not in shown
+    assert bytes(token.secret_hash).hex() not in shown
+
+
+@pytest.mark.parametrize(
+    "path", ["store/game/add/", "accounts/account/add/", "accounts/token/add/"]
+)
+def test_nothing_can_be_added(moderator, path):
+    assert moderator.get(f"/admin/{path}").status_code == 403
+
+
+def test_nothing_can_be_changed_or_deleted(moderator, alice, bob):
+    game = seated(alice, bob)
+    for path in (f"store/game/{game}/", f"accounts/account/{alice.account}/"):
+        assert moderator.post(f"/admin/{path}change/", {"status": "open"}).status_code == 403
+        assert moderator.post(f"/admin/{path}delete/", {"post": "yes"}).status_code == 403
