@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from accounts.api.inputs import UnknownFieldError
 from accounts.errors import AccountError, InsufficientScopeError
 from config.contract import BodyTooLargeError, JsonRenderer
+from config.limits.refusal import RateLimitedError
 from games.engine.errors import RuleError
 from games.services.errors import BadRequestValueError, DecisionClosedError, ServiceError
 
@@ -151,6 +152,9 @@ def describe(error: Exception) -> Problem | None:
                 required_scopes=error.required,
                 granted_scopes=error.granted,
             )
+        case RateLimitedError():
+            problem = Problem.of(error.code, str(error), violated=error.violated, **error.also)
+            return replace(problem, headers={"Retry-After": str(error.retry_after)})
         case AccountError() | RuleError() | UnknownFieldError():
             return Problem.of(error.code, str(error))
         case exceptions.APIException() | Http404() | PermissionDenied() | SuspiciousOperation():

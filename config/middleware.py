@@ -10,6 +10,8 @@ from django.http import HttpRequest, HttpResponse
 WAITER_HEADER = "Herdbook-Waiter"
 """Sent by our own waiting process with `WAITER_KEY`: it wants to know what to wait for."""
 WAITER_KEY = secrets.token_hex(16)
+AGAIN_KEY = secrets.token_hex(16)
+"""Sent instead when it repeats a call for the same request of a client."""
 TOPIC_HEADER = "Herdbook-Topic"
 """What an answer with nothing new would wait for; for our waiting process, not for clients."""
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -29,6 +31,11 @@ class RequestIdMiddleware:
         request.META["herdbook.request_id"] = request_id
         response = self.get_response(request)
         response["Request-Id"] = request_id
-        if request.headers.get(WAITER_HEADER) != WAITER_KEY:
+        if request.headers.get(WAITER_HEADER) not in {WAITER_KEY, AGAIN_KEY}:
             del response[TOPIC_HEADER]
         return response
+
+
+def asks_again(request: HttpRequest) -> bool:
+    """Answer whether our waiting process repeats a call, which a client has sent only once."""
+    return request.headers.get(WAITER_HEADER) == AGAIN_KEY

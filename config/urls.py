@@ -4,11 +4,13 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from config import meta
+from config.limits.views import LimitsView
 
 api: list[URLPattern | URLResolver] = [
     path("errors", meta.ErrorsView.as_view()),
     path("health/live", meta.LiveView.as_view()),
     path("health/ready", meta.ReadyView.as_view()),
+    path("me/limits", LimitsView.as_view()),
     path("", include("accounts.api.urls")),
     path("", include("games.api.urls")),
 ]

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import Error, connection
 
 from config.contract import MAX_BYTES
-from config.middleware import TOPIC_HEADER, WAITER_HEADER, WAITER_KEY
+from config.middleware import AGAIN_KEY, TOPIC_HEADER, WAITER_HEADER, WAITER_KEY
 from games.selectors import waiting
 
 Message = MutableMapping[str, Any]
@@ -143,6 +143,7 @@ class WaitingApplication:
             await self._calls({**scope, "headers": headers}, _one_body(body), send)
             return
         asking = {**scope, "headers": [*headers, (ours, WAITER_KEY.encode())]}
+        asking_again = {**scope, "headers": [*headers, (ours, AGAIN_KEY.encode())]}
         until = asyncio.get_running_loop().time() + seconds
         answer = await self._answer(asking, body)
         waited = answer.topic() is not None
@@ -151,7 +152,7 @@ class WaitingApplication:
             left = until - asyncio.get_running_loop().time()
             if left <= 0 or not await self._wait(topic, left, receive):
                 break
-            answer = await self._answer(asking, body)
+            answer = await self._answer(asking_again, body)
         applied: Headers = [(b"preference-applied", f"wait={seconds}".encode())]
         await answer.send(send, applied if waited else [])
 

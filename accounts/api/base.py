@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.api.deprecation import Deprecation
 from accounts.api.inputs import Nothing, StrictInput, read_query
 from accounts.errors import AccountError, InsufficientScopeError, TokenMissingError
 from accounts.models import Account, Token
@@ -62,6 +63,9 @@ class ApiView(APIView):
     queries: ClassVar[Mapping[str, type[StrictInput]]] = {}
     """The query parameters of each method; one that is not named takes none."""
 
+    deprecated: ClassVar[Deprecation | None] = None
+    """Set when something better is there; a route may set it, too: `as_view(deprecated=...)`."""
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         method = "GET" if request.method == "HEAD" else str(request.method)
@@ -77,6 +81,8 @@ class ApiView(APIView):
     ) -> Response:
         response.setdefault("Cache-Control", "no-store")
         final: Response = super().finalize_response(request, response, *args, **kwargs)
+        if self.deprecated is not None:
+            self.deprecated.announce(final)
         del final["Vary"]  # answers depend on no cookie and no Accept
         return final
 

@@ -81,6 +81,7 @@ ROUTES = (
     Route("GET", "/me/turns", _READ, query=_PAGE),
     Route("GET", "/me/turns/next", _READ, query=("after",)),
     Route("GET", "/me/games", _READ, query=(*_PAGE, "status")),
+    Route("GET", "/me/limits", "account:read"),
 )
 
 OF_A_GAME = tuple(route for route in ROUTES if "{game}" in route.path)
@@ -95,7 +96,6 @@ TO_COME = (
     "/tokens",
     "/token",
     "/me",
-    "/me/limits",
     "/me/sanctions",
     "/me/events",
     "/me/stream",
