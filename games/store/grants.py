@@ -5,7 +5,7 @@ runs with its owner's rights, writes it.
 """
 
 from django.conf import settings
-from django.db import connections
+from django.db import connections, transaction
 from psycopg import sql
 
 HISTORY = ("game", "event", "command")
@@ -30,6 +30,7 @@ def apply(using: str) -> None:
     ]
     if settings.OWNER_DATABASE.user == settings.HERDBOOK_APP_ROLE:
         return  # one role for both, as on a developer's own server; production refuses it
-    with connections[using].cursor() as cursor:
+    # In one transaction: at no moment does a running server hold more rights than these.
+    with transaction.atomic(using=using), connections[using].cursor() as cursor:
         for statement in statements:
             cursor.execute(statement.format(role=role, history=history, columns=columns))

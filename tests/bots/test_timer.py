@@ -1,0 +1,78 @@
+"""The timer in each worker sweeps on its own, so that a dead beat or broker stops nothing."""
+
+import threading
+
+import pytest
+from django.db import connection
+
+from config.sweeping import SweepTimer
+from games import signals
+from games.services import deadlines
+from games.store.load import Loaded
+from tests.services.table import bot, new_game, per_move
+
+PATIENCE = 30.0
+
+
+@pytest.fixture
+def timer(database: None, settings):
+    settings.HERDBOOK_SWEEP_SECONDS = 0.02
+    timer = SweepTimer()
+    yield timer
+    timer.stop()
+    thread = timer._thread
+    if thread is not None:
+        thread.join(timeout=PATIENCE)
+        assert not thread.is_alive()
+
+
+def test_a_deadline_is_kept_with_nobody_connected_and_no_beat(timer):
+    """S32, S36: nothing but the timer runs."""
+    table = new_game(bot(), bot(), time_control=per_move(1, "forfeit"))
+    ended = threading.Event()
+
+    def hear(sender: object, loaded: Loaded, **kwargs: object) -> None:
+        if loaded.id == table.game:
+            ended.set()
+
+    signals.committed.connect(hear)
+    try:
+        timer.start()
+        assert ended.wait(timeout=PATIENCE)
+    finally:
+        signals.committed.disconnect(hear)
+    assert table.types[-1] == "GameFinished"
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError, ConnectionRefusedError])
+def test_it_outlives_whatever_one_sweep_meets(timer, monkeypatch, error):
+    again = threading.Event()
+    sweeps: list[int] = []
+
+    def sweep() -> int:
+        sweeps.append(len(sweeps))
+        if len(sweeps) > 2:
+            again.set()
+        raise error
+
+    monkeypatch.setattr(deadlines, "sweep", sweep)
+    timer.start()
+    assert again.wait(timeout=PATIENCE)
+
+
+def test_it_leaves_no_connection_open_between_two_sweeps(timer, monkeypatch):
+    """A child that the worker forks meanwhile would inherit it."""
+    left: list[object] = []
+    swept = threading.Event()
+
+    def sweep() -> int:
+        left.append(connection.connection)
+        if len(left) > 2:
+            swept.set()
+        connection.ensure_connection()
+        return 0
+
+    monkeypatch.setattr(deadlines, "sweep", sweep)
+    timer.start()
+    assert swept.wait(timeout=PATIENCE)
+    assert left[:3] == [None, None, None]

@@ -1,0 +1,41 @@
+"""Stored payloads of older schema versions climb to today's event classes."""
+
+import pytest
+
+from games.engine.lifecycle import SeatAway, SeatLeft
+from games.engine.seats import Seat
+from games.store import upcasting
+from games.store.errors import UnknownEventError
+from games.store.upcasting import event_type, from_payload, to_payload
+
+
+def test_a_payload_is_canonical_json_and_reads_back():
+    event = SeatAway(seat=Seat(1), strategy="normal")
+    text = to_payload(event)
+    assert text == '{"seat":1,"strategy":"normal","type":"SeatAway"}'
+    assert from_payload("mow", "SeatAway", 1, text) == event
+
+
+def test_an_old_payload_climbs_one_version_at_a_time(monkeypatch):
+    monkeypatch.setattr(SeatAway, "schema_version", 3)
+    upcasters = {
+        ("SeatAway", 1): lambda payload: payload | {"bot": payload.pop("who")},
+        ("SeatAway", 2): lambda payload: payload | {"strategy": payload.pop("bot")},
+    }
+    monkeypatch.setattr(upcasting, "UPCASTERS", upcasters)
+    for version, name in ((1, "who"), (2, "bot"), (3, "strategy")):
+        text = f'{{"seat":1,"type":"SeatAway","{name}":"normal"}}'
+        found = from_payload("mow", "SeatAway", version, text)
+        assert found == SeatAway(seat=Seat(1), strategy="normal")
+
+
+def test_a_gap_in_the_ladder_is_an_error(monkeypatch):
+    monkeypatch.setattr(SeatLeft, "schema_version", 2)
+    with pytest.raises(UnknownEventError, match="no upcaster from version 1"):
+        from_payload("mow", "SeatLeft", 1, '{"seat":1,"type":"SeatLeft"}')
+
+
+def test_an_event_of_no_ruleset_is_an_error():
+    assert event_type("mow", "CowPlayed").__name__ == "CowPlayed"
+    with pytest.raises(UnknownEventError, match="mow has no event CowSold"):
+        event_type("mow", "CowSold")
