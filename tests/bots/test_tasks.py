@@ -156,4 +156,6 @@ def test_a_worker_that_never_comes_back_is_replaced(fewer_games, clock):
 def test_the_limits_of_a_worker_fit_into_each_other():
     """F03: far below a third of the two minutes after which the broker hands a task out again."""
     soft, hard = tasks.answer.soft_time_limit, tasks.answer.time_limit
+    assert soft is not None
+    assert hard is not None
     assert soft < answering.LEASE < hard < 120 / 3
