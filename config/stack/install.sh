@@ -6,6 +6,12 @@ set -eu
 requirements=$1
 venv=.venv
 
+# make run and make test may be called at the same moment, the first time: one waits.
+if command -v flock >/dev/null; then
+    exec 9<"$0"
+    flock 9
+fi
+
 fits() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
 
 find_python() {
