@@ -44,3 +44,48 @@ class InsufficientScopeError(AccountError):
         super().__init__(f"This needs a token with the scope {', '.join(required)}.")
         self.required = required
         self.granted = granted
+
+
+class BadCredentialsError(AccountError):
+    """There is no account with this name and password; which of them is wrong stays unsaid."""
+
+    code = "bad_credentials"
+
+
+class TooManyFailuresError(AccountError):
+    """Too many log-ins have failed; `seconds` until the next may be tried."""
+
+    code = "rate_limited"
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"Too many log-ins have failed. Try again in {seconds} seconds.")
+        self.seconds = seconds
+
+
+class NameTakenError(AccountError):
+    """Another account has the name."""
+
+    code = "name_taken"
+
+
+class ScopeNotEligibleError(AccountError):
+    """A token cannot have a scope that was asked for."""
+
+    code = "scope_not_eligible"
+
+    def __init__(self, detail: str, *, refused: list[str], eligible: list[str]) -> None:
+        super().__init__(detail)
+        self.refused = refused
+        self.eligible = eligible
+
+
+class UnknownPlayerError(AccountError):
+    """There is no such account, or none that the asker may know of."""
+
+    code = "not_found"
+
+
+class KeyReusedError(AccountError):
+    """The idempotency key belongs to another request."""
+
+    code = "idempotency_key_reused"

@@ -1,4 +1,4 @@
-"""Accounts and tokens."""
+"""Accounts, their tokens, and what else is kept about them."""
 
 import uuid
 from typing import ClassVar
@@ -6,7 +6,7 @@ from typing import ClassVar
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.core.validators import RegexValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 
 class AccountManager(BaseUserManager["Account"]):
@@ -21,6 +21,12 @@ class Account(AbstractBaseUser, PermissionsMixin):
         PERSON = "person"
         BOT = "bot"
 
+    class Accepts(models.TextChoices):
+        """Whose invitations a bot takes."""
+
+        EVERYBODY = "everybody"
+        NOBODY = "nobody"
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(
         max_length=32,
@@ -31,10 +37,25 @@ class Account(AbstractBaseUser, PermissionsMixin):
     kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.PERSON)
     sandbox = models.BooleanField(default=False)
     """A throw-away bot that plays casual games until `expires_at`."""
+    owner = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="bots"
+    )
+    """Whose program it is; every bot but a sandbox has one."""
+    email = models.EmailField(max_length=254, blank=True)
+    display_name = models.CharField(max_length=40, blank=True)
+    time_zone = models.CharField(max_length=64, default="UTC")
+    """An IANA name."""
+    notifications = models.JSONField(default=dict, blank=True)
+    """What was chosen; `accounts.notifications` knows the rest."""
+    description = models.CharField(max_length=280, blank=True)
+    """What a bot says of itself."""
+    accepts = models.CharField(max_length=12, choices=Accepts.choices, default=Accepts.EVERYBODY)
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField(null=True, blank=True)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
+    erased_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When its end was asked for; the row goes as soon as nothing refers to it any more."""
 
     USERNAME_FIELD = "name"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -47,6 +68,17 @@ class Account(AbstractBaseUser, PermissionsMixin):
             models.CheckConstraint(
                 name="account_sandbox_is_a_bot_that_ends",
                 condition=Q(sandbox=False) | Q(kind="bot", expires_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="account_owner_is_of_a_bot",
+                condition=Q(owner__isnull=True) | Q(kind="bot", sandbox=False),
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["erased_at"],
+                condition=Q(erased_at__isnull=False),
+                name="account_being_erased",
             )
         ]
 
@@ -66,9 +98,56 @@ class Token(models.Model):
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
+    last_used_at = models.DateTimeField()
+    """To the minute, so that a busy token is not written with each request; at first its birth."""
 
     class Meta:
         db_table = "token"
 
     def __str__(self) -> str:
         return f"{self.label} ({self.id})"
+
+
+class Block(models.Model):
+    """One account keeps another from its games."""
+
+    blocker = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="blocks")
+    blocked = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="blocked_by")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "block"
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["blocker", "blocked"], name="block_one_a_pair"),
+            models.CheckConstraint(name="block_is_of_another", condition=~Q(blocker=F("blocked"))),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.blocker_id} {self.blocked_id}"
+
+
+class IdempotencyKey(models.Model):
+    """A key sent to make something, and the id of what it stands for; kept for a day.
+
+    The id is fixed before the thing is made, so that of two copies of a request, whoever dies in
+    between, only one makes it.
+    """
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="+")
+    route = models.CharField(max_length=32)
+    key = models.CharField(max_length=64)
+    fingerprint = models.CharField(max_length=64)
+    made = models.UUIDField()
+    created_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "idempotency"
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["account", "route", "key"], name="idempotency_one_a_key"
+            )
+        ]
+        indexes: ClassVar = [models.Index(fields=["created_at"], name="idempotency_by_age")]
+
+    def __str__(self) -> str:
+        return f"{self.route} {self.key}"

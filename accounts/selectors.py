@@ -1,10 +1,18 @@
 """Reading accounts and tokens."""
 
 from datetime import datetime
+from uuid import UUID
 
-from accounts import tokens
-from accounts.errors import TokenExpiredError, TokenInvalidError, TokenRevokedError
-from accounts.models import Token
+from django.db.models import Q, QuerySet
+
+from accounts import names, tokens
+from accounts.errors import (
+    TokenExpiredError,
+    TokenInvalidError,
+    TokenRevokedError,
+    UnknownPlayerError,
+)
+from accounts.models import Account, Block, Token
 
 
 def token_bearer(text: str, *, now: datetime) -> Token:
@@ -25,3 +33,50 @@ def token_bearer(text: str, *, now: datetime) -> Token:
     if not token.account.is_active:
         raise TokenInvalidError("The account of this token is closed.")
     return token
+
+
+def find_player(name: str) -> Account:
+    """Return the account of this name, its owner loaded with it; raise `UnknownPlayerError`."""
+    return _named(name, _players(), "There is no such player.")
+
+
+def find_bot(name: str, *, owner: Account) -> Account:
+    """Return a bot of this owner; raise `UnknownPlayerError`, also for another's."""
+    return _named(name, bots_of(owner), "You have no such bot.")
+
+
+def _named(name: str, accounts: "QuerySet[Account]", refusal: str) -> Account:
+    # Not every text can be asked of a database.
+    found = accounts.filter(name=name).first() if names.is_name(name) else None
+    if found is None:
+        raise UnknownPlayerError(refusal)
+    return found
+
+
+def bots_of(owner: Account) -> "QuerySet[Account]":
+    """Return the bots of an account."""
+    return _players().filter(owner=owner)
+
+
+def tokens_of(account: Account) -> "QuerySet[Token]":
+    """Return the tokens of an account and of its bots that were not taken back."""
+    own = Q(account=account) | Q(account__owner=account)
+    return Token.objects.select_related("account").filter(own, revoked_at__isnull=True)
+
+
+def blockers_of(account: UUID) -> frozenset[UUID]:
+    """Return the accounts in whose games this one may not sit down.
+
+    Who is blocked cannot come back by a bot, nor find an open door with a bot of who blocked.
+    """
+    blocked = Q(blocked=account) | Q(blocked__bots=account)
+    blockers = Q(blocks__in=_blocks(blocked)) | Q(owner__blocks__in=_blocks(blocked))
+    return frozenset(Account.objects.filter(blockers).values_list("id", flat=True))
+
+
+def _blocks(wanted: Q) -> "QuerySet[Block]":
+    return Block.objects.filter(wanted)
+
+
+def _players() -> "QuerySet[Account]":
+    return Account.objects.select_related("owner").filter(erased_at__isnull=True)

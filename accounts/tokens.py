@@ -7,6 +7,7 @@ import secrets
 from typing import NamedTuple
 
 _FORM = re.compile(r"hb_([0-9a-f]{16})_([0-9a-f]{64})")
+_ID = re.compile(r"[0-9a-f]{16}")
 
 
 class TokenText(NamedTuple):
@@ -18,6 +19,9 @@ class TokenText(NamedTuple):
     def __str__(self) -> str:
         return f"hb_{self.id}_{self.secret}"
 
+    def __repr__(self) -> str:
+        return f"TokenText(id={self.id!r})"  # a secret has no place in a log
+
 
 def new() -> TokenText:
     """Return a fresh token: 64 bits to find it by, 256 secret bits."""
@@ -28,6 +32,11 @@ def parse(text: str) -> TokenText | None:
     """Read a token, or return None if the text has not its form."""
     match = _FORM.fullmatch(text)
     return TokenText(*match.groups()) if match else None
+
+
+def is_id(text: str) -> bool:
+    """Answer whether a token can have this id."""
+    return _ID.fullmatch(text) is not None
 
 
 def digest(secret: str) -> bytes:

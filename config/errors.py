@@ -11,7 +11,12 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from accounts.api.inputs import UnknownFieldError
-from accounts.errors import AccountError, InsufficientScopeError
+from accounts.errors import (
+    AccountError,
+    InsufficientScopeError,
+    ScopeNotEligibleError,
+    TooManyFailuresError,
+)
 from config.contract import BodyTooLargeError, JsonRenderer
 from config.limits.refusal import RateLimitedError
 from games.engine.errors import RuleError
@@ -38,17 +43,22 @@ CATALOGUE: Mapping[str, Kind] = {
     "token_invalid": Kind(401, "The token is not valid"),
     "token_expired": Kind(401, "The token has expired"),
     "token_revoked": Kind(401, "The token was revoked"),
+    "bad_credentials": Kind(401, "Name or password is wrong"),
     "insufficient_scope": Kind(403, "The token is not for this"),
     "not_seated": Kind(403, "You hold no seat of this game"),
+    "not_invited": Kind(403, "You are not invited"),
+    "blocked": Kind(403, "You are kept from this game"),
     "not_creator": Kind(403, "You did not make this game"),
     "forbidden": Kind(403, "This is not allowed"),
     "not_found": Kind(404, "There is no such thing"),
     "method_not_allowed": Kind(405, "The method does not exist here"),
+    "name_taken": Kind(409, "The name is taken"),
     "game_over": Kind(409, "The game is over"),
     "game_not_running": Kind(409, "The game has not started"),
     "game_started": Kind(409, "The game has started"),
     "game_running": Kind(409, "The game is not over"),
     "game_full": Kind(409, "No seat is free"),
+    "invitation_closed": Kind(409, "The invitation is closed"),
     "seat_taken": Kind(409, "The seat is taken"),
     "already_seated": Kind(409, "You hold a seat already"),
     "not_away": Kind(409, "Your seat is not away"),
@@ -62,6 +72,7 @@ CATALOGUE: Mapping[str, Kind] = {
     "body_too_large": Kind(413, "The body is too large"),
     "unsupported_media_type": Kind(415, "Only application/json is read"),
     "invalid_request": Kind(422, "A value is missing or cannot be used"),
+    "scope_not_eligible": Kind(422, "The token cannot have this scope"),
     "bad_options": Kind(422, "An option of the game cannot be used"),
     "bad_seats": Kind(422, "The seats cannot be used"),
     "bad_position": Kind(422, "The position cannot be read"),
@@ -145,22 +156,32 @@ def describe(error: Exception) -> Problem | None:
     match error:
         case ServiceError():
             return _of_service(error)
-        case InsufficientScopeError():
-            return Problem.of(
-                error.code,
-                str(error),
-                required_scopes=error.required,
-                granted_scopes=error.granted,
-            )
+        case AccountError():
+            return _of_account(error)
         case RateLimitedError():
             problem = Problem.of(error.code, str(error), violated=error.violated, **error.also)
             return replace(problem, headers={"Retry-After": str(error.retry_after)})
-        case AccountError() | RuleError() | UnknownFieldError():
+        case RuleError() | UnknownFieldError():
             return Problem.of(error.code, str(error))
         case exceptions.APIException() | Http404() | PermissionDenied() | SuspiciousOperation():
             return _of_framework(error)
         case _:
             return None
+
+
+def _of_account(error: AccountError) -> Problem:
+    members: dict[str, Any] = {}
+    match error:
+        case InsufficientScopeError():
+            members = {"required_scopes": error.required, "granted_scopes": error.granted}
+        case ScopeNotEligibleError():
+            members = {"refused_scopes": error.refused, "eligible_scopes": error.eligible}
+        case _:
+            pass
+    problem = Problem.of(error.code, str(error), **members)
+    if isinstance(error, TooManyFailuresError):
+        return replace(problem, headers={"Retry-After": str(error.seconds)})
+    return problem
 
 
 def _of_service(error: ServiceError) -> Problem:

@@ -2,16 +2,10 @@
 
 from celery import shared_task
 
-from games.services import deadlines, idempotency
+from games.services import deadlines
 
 
 @shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
 def expire_due() -> int:
     """Expire what is due; beat calls this, and each worker does the same on its own timer."""
     return deadlines.sweep()
-
-
-@shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
-def forget_old_keys() -> int:
-    """Delete idempotency keys that are older than a day."""
-    return idempotency.forget_old()

@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from accounts import selectors
 from accounts.errors import TokenInvalidError
 from accounts.models import Account, Token
+from accounts.services import issuing
 
 
 class BearerAuthentication(BaseAuthentication):
@@ -18,7 +19,9 @@ class BearerAuthentication(BaseAuthentication):
         scheme, _, text = header.partition(" ")
         if scheme.lower() != "bearer":
             raise TokenInvalidError("Send `Authorization: Bearer <token>`.")
-        token = selectors.token_bearer(text.strip(), now=timezone.now())
+        now = timezone.now()
+        token = selectors.token_bearer(text.strip(), now=now)
+        issuing.note_use(token, now=now)
         return token.account, token
 
     def authenticate_header(self, request: Request) -> str:

@@ -1,8 +1,12 @@
 """The view that all views of the API are."""
 
+import hashlib
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, ClassVar
+from uuid import UUID, uuid4
 
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
@@ -14,6 +18,7 @@ from accounts.api.inputs import Nothing, StrictInput, read_query
 from accounts.errors import AccountError, InsufficientScopeError, TokenMissingError
 from accounts.models import Account, Token
 from accounts.scopes import Scope
+from accounts.services import idempotency
 
 _KEY = re.compile(r"[\x21-\x7e]{1,64}")
 
@@ -105,6 +110,21 @@ def idempotency_key(request: Request) -> str | None:
     if key is not None and not _KEY.fullmatch(key):
         raise MalformedKeyError("An Idempotency-Key has 1 to 64 visible ASCII characters.")
     return key
+
+
+def reserved_id(request: Request, *, route: str) -> Callable[[], UUID]:
+    """Return what gives the id of what is to be made: a fresh one, or that of the key sent."""
+    key = idempotency_key(request)
+    if key is None:
+        return uuid4
+    text = json.dumps(request.data, sort_keys=True)
+    return partial(
+        idempotency.reserve,
+        account=account_of(request).id,
+        route=route,
+        key=key,
+        fingerprint=hashlib.sha256(text.encode()).hexdigest(),
+    )
 
 
 def refuse_key(request: Request) -> None:

@@ -20,6 +20,9 @@ class UnknownFieldError(Exception):
 class StrictInput(serializers.Serializer[Any]):
     """Base of all inputs: a field that is not declared is refused."""
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"  # what was sent may hold a secret
+
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping):
             for name in data:
@@ -74,6 +77,13 @@ class QueryWhole(serializers.IntegerField):
         if not _WHOLE.fullmatch(data):
             self.fail("invalid")
         return super().to_internal_value(data)
+
+
+class PageQuery(StrictInput):
+    """Which page of a list."""
+
+    limit = QueryWhole(required=False, default=50, min_value=1, max_value=100)
+    cursor = serializers.CharField(required=False, max_length=200)
 
 
 class StrictObject(serializers.DictField):

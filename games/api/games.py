@@ -1,16 +1,12 @@
 """Games: making, listing and viewing them, their events and replays."""
 
-import hashlib
-import json
-from collections.abc import Callable
-from functools import partial
 from typing import Any, ClassVar
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import ApiView, account_of, idempotency_key, refuse_key
+from accounts.api.base import ApiView, account_of, refuse_key, reserved_id
 from accounts.api.inputs import Nothing, read_body, refuse
 from accounts.errors import TokenMissingError
 from accounts.scopes import Scope
@@ -28,7 +24,7 @@ from games.engine.game import Status
 from games.engine.seats import Seat
 from games.selectors import lists, replays
 from games.selectors.game_view import event_view, game_view, summary
-from games.services import creating, idempotency, join_codes
+from games.services import creating, join_codes
 from games.services.creating import WantedSeat
 from games.services.errors import GameRunningError
 from games.store import load
@@ -58,7 +54,7 @@ class GamesView(ApiView):
             time_control=body.get("time_control"),
             rated=body["rated"],
             private=body["private"],
-            reserve=_reservation(request, asker.account),
+            reserve=reserved_id(request, route="POST /games"),
         )
         view = game_view(committed.game, asker.account)
         if committed.replayed:
@@ -66,21 +62,6 @@ class GamesView(ApiView):
         if body["private"] and committed.game.state.status is Status.OPEN:
             view["join_code"] = join_codes.new_code(committed.game.id)
         return Response(view, status=201)
-
-
-def _reservation(request: Request, account: UUID) -> Callable[[], UUID]:
-    """Return what gives the id of the game: a fresh one, or that of the idempotency key."""
-    key = idempotency_key(request)
-    if key is None:
-        return uuid4
-    text = json.dumps(request.data, sort_keys=True)
-    return partial(
-        idempotency.reserve,
-        account=account,
-        route="POST /games",
-        key=key,
-        fingerprint=hashlib.sha256(text.encode()).hexdigest(),
-    )
 
 
 def games_page(wanted: lists.GameFilter, *, viewer: UUID | None, query: dict[str, Any]) -> Response:

@@ -7,7 +7,7 @@ import msgspec
 
 from accounts.times import time_text
 from games.engine.seats import Seat
-from games.selectors.game_view import event_view
+from games.selectors.game_view import event_view, seat_name
 from games.store import chain, load
 from games.store.load import Loaded, Recorded
 
@@ -50,12 +50,7 @@ def position_hash(loaded: Loaded) -> str | None:
 
 def names(loaded: Loaded) -> list[str | None]:
     """Return the name of each seat's holder."""
-    shown: list[str | None] = []
-    for record in loaded.state.seats:
-        owner = loaded.owners.get(record.holder) if record.holder else None
-        house = f"house-{record.strategy}" if record.strategy and not record.holder else None
-        shown.append(owner.name if owner else house)
-    return shown
+    return [seat_name(record, loaded.owners) for record in loaded.state.seats]
 
 
 def _shuffles(loaded: Loaded, log: list[Recorded]) -> list[dict[str, Any]]:

@@ -4,21 +4,21 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from accounts import services
 from accounts.models import Account, Token
+from accounts.services.issuing import issue_token
 from tests.cast import Caller, Player
 
 
 def key_for(player: Player, *scopes: str, expires_at: datetime | None = None) -> Caller:
     """Return a caller with a new token of this player."""
-    text = services.issue_token(
+    issued = issue_token(
         Account.objects.get(name=player.name),
         label="another",
         scopes=scopes,
         now=timezone.now(),
         expires_at=expires_at,
     )
-    return Caller(token=text)
+    return Caller(token=issued.text)
 
 
 def revoke(caller: Caller) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Route:
-    """One method of one path; `{game}` and `{slug}` are filled in by the test."""
+    """One method of one path; `{game}` and `{name}` are filled in by the test."""
 
     method: str
     path: str
@@ -31,12 +31,19 @@ class Route:
     def needs_token(self) -> bool:
         return self.scope is not None and not self.public
 
-    def at(self, game: str) -> str:
-        return self.path.format(game=game, slug="mow")
+    def at(self, game: str, name: str = "nobody") -> str:
+        return filled(self.path, game=game, name=name)
+
+
+def filled(path: str, *, game: str = "none", name: str = "nobody") -> str:
+    """Return a path of the table with all that is left open in it filled in."""
+    return path.format(game=game, name=name, slug="mow", token="0" * 16)
 
 
 _READ, _PLAY, _CREATE = "games:read", "games:play", "games:create"
+_KNOW, _WRITE, _BOTS = "account:read", "account:write", "bots:manage"
 _PAGE = ("limit", "cursor")
+_NEW_KEY = {"label": "a key", "scopes": ["reports:write"]}
 _NEW_GAME = ("ruleset", "seats", "options", "time_control", "rated", "private")
 
 ROUTES = (
@@ -67,6 +74,8 @@ ROUTES = (
     Route("GET", "/games/{game}/replay", _READ, public=True, query=("seat",)),
     Route("POST", "/games/{game}/code", _CREATE, body={}),
     Route("POST", "/games/{game}/seats", _PLAY, body={"seat": 0}, fields=("seat", "code")),
+    Route("POST", "/games/{game}/invitation", _PLAY, body={}, fields=("accept",)),
+    Route("POST", "/games/{game}/rematch", _CREATE, body={}),
     Route("DELETE", "/games/{game}/seats/me", _PLAY),
     Route("POST", "/games/{game}/seats/me/return", _PLAY, body={}),
     Route(
@@ -78,45 +87,62 @@ ROUTES = (
     ),
     Route("POST", "/games/{game}/resign", _PLAY, body={}),
     Route("POST", "/games/{game}/abort", _PLAY, body={}),
+    Route("POST", "/accounts", body={"name": "me", "password": "x"}, fields=("name", "email")),
+    Route("GET", "/tokens", _KNOW, query=_PAGE),
+    Route("POST", "/tokens", _WRITE, public=True, body=_NEW_KEY, fields=("scopes", "expires_in")),
+    Route("GET", "/token", _KNOW),
+    Route("DELETE", "/tokens/{token}", _WRITE),
+    Route("GET", "/me", _KNOW),
+    Route("PATCH", "/me", _WRITE, body={}, fields=("time_zone",)),
+    Route("GET", "/me/sanctions", _KNOW, query=_PAGE),
+    Route("PUT", "/me/blocks/{name}", _WRITE),
+    Route("DELETE", "/me/blocks/{name}", _WRITE),
+    Route("GET", "/bots", _BOTS, query=_PAGE),
+    Route("POST", "/bots", _BOTS, body={"name": "me"}, fields=("name", "accepts")),
+    Route("GET", "/bots/{name}", _BOTS),
+    Route("PATCH", "/bots/{name}", _BOTS, body={}, fields=("accepts",)),
+    Route("POST", "/bots/{name}/tokens", _BOTS, body=_NEW_KEY, fields=("scopes", "expires_in")),
+    Route("GET", "/players/{name}", _READ, public=True),
+    Route(
+        "GET",
+        "/players/{name}/games",
+        _READ,
+        public=True,
+        query=(*_PAGE, "status", "ruleset", "open"),
+    ),
     Route("GET", "/me/turns", _READ, query=_PAGE),
     Route("GET", "/me/turns/next", _READ, query=("after",)),
+    Route("GET", "/me/invitations", _READ, query=_PAGE),
     Route("GET", "/me/games", _READ, query=(*_PAGE, "status")),
     Route("GET", "/me/limits", "account:read"),
+    # What ends a bot or the caller comes last.
+    Route("DELETE", "/bots/{name}", _BOTS),
+    Route("DELETE", "/me", _WRITE),
 )
 
 OF_A_GAME = tuple(route for route in ROUTES if "{game}" in route.path)
-WITH_BODY = tuple(route for route in ROUTES if route.method in {"POST", "DELETE"})
+WITH_BODY = tuple(route for route in ROUTES if route.method != "GET")
 WITH_TOKEN = tuple(route for route in ROUTES if route.needs_token)
 PATHS = tuple(dict.fromkeys(route.path for route in ROUTES))
 
 TO_COME = (
     "/openapi.json",
     "/docs",
-    "/accounts",
-    "/tokens",
-    "/token",
-    "/me",
-    "/me/sanctions",
     "/me/events",
     "/me/stream",
-    "/me/invitations",
     "/me/vacation",
-    "/bots",
     "/leaderboard",
     "/imports",
     "/reports",
     "/webhooks",
     "/stream-tickets",
-    "/players/house-normal",
     "/games/{game}/stream",
-    "/games/{game}/rematch",
     "/games/{game}/proof",
     "/games/{game}/undo",
     "/games/{game}/pause",
     "/games/{game}/resume",
     "/games/{game}/plan",
     "/games/{game}/chat",
-    "/games/{game}/invitation",
     "/games/{game}/seats/0/offer",
 )
 """Paths of the contract that are not served yet."""

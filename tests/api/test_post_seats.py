@@ -124,5 +124,5 @@ def test_a_spectator_needs_a_token(alice):
 
 def test_query_count(alice, bob, django_assert_num_queries):
     game = alice.create("me", "open")["id"]
-    with django_assert_num_queries(3):  # token, load, append
+    with django_assert_num_queries(4):  # token, blocks, load, append
         bob.join(game)

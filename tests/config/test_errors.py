@@ -1,6 +1,7 @@
 """The catalogue of codes: every refusal there is has its place in it."""
 
 from itertools import chain
+from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFieldsSent
@@ -25,16 +26,16 @@ BASES = {"AccountError", "TokenError", "ServiceError", "ConflictError"}
 """Never raised themselves."""
 STATUS = {
     400: "malformed_request unknown_field idempotency_not_supported",
-    401: "token_missing token_invalid token_expired token_revoked",
-    403: "insufficient_scope not_seated not_creator forbidden",
+    401: "token_missing token_invalid token_expired token_revoked bad_credentials",
+    403: "insufficient_scope not_seated not_invited blocked not_creator forbidden",
     404: "not_found",
     405: "method_not_allowed",
-    409: "game_over game_not_running game_started game_running game_full seat_taken already_seated"
+    409: "name_taken game_over game_not_running game_started game_running game_full seat_taken already_seated"
     " not_away seat_resigned decision_already_made decision_expired decision_closed"
-    " not_your_decision nothing_due not_private",
+    " not_your_decision invitation_closed nothing_due not_private",
     413: "body_too_large",
     415: "unsupported_media_type",
-    422: "invalid_request bad_options bad_seats bad_position unknown_ruleset decision_required"
+    422: "invalid_request scope_not_eligible bad_options bad_seats bad_position unknown_ruleset decision_required"
     " decision_not_allowed illegal_move malformed_move idempotency_key_reused",
     429: "rate_limited",
     500: "internal_error",
@@ -107,10 +108,8 @@ def test_a_document_has_all_members(code):
 
 
 def test_validation_errors_become_pointers():
-    error = exceptions.ValidationError(
-        {"a": ["x"], "b": {0: {"c": ["y"]}, 1: {"non_field_errors": ["z"]}}}
-    )
-    found = describe(error)
+    detail: Any = {"a": ["x"], "b": {0: {"c": ["y"]}, 1: {"non_field_errors": ["z"]}}}
+    found = describe(exceptions.ValidationError(detail))
     assert found is not None
     assert [one["pointer"] for one in found.members["errors"]] == ["/a", "/b/0/c", "/b/1"]
     assert set(chain.from_iterable(found.members["errors"])) == {"pointer", "code", "detail"}

@@ -20,6 +20,7 @@ from games.engine.lifecycle import (
     SeatInvited,
     SeatKind,
     SeatLeft,
+    SeatRenamed,
     SeatResigned,
     SeatReturned,
     SeatTaken,
@@ -59,6 +60,7 @@ SAMPLES = [
         {"kind": "house", "strategy": "normal"},
     ),
     (SeatLeft(seat=Seat(0)), {}),
+    (SeatRenamed(seat=Seat(0)), {}),
     (GameStarted(first_seat=Seat(1)), {"first_seat": 1}),
     (
         DecisionExpired(seat=Seat(0), kind="turn", reason=ExpiryReason.REFUSALS),

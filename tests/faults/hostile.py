@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from accounts.models import Account, Token
+from accounts.models import Account, Block, IdempotencyKey, Token
+from accounts.scopes import Scope
 from config.errors import CATALOGUE
-from games.models import IdempotencyKey, JoinCode
+from games.models import JoinCode
 from games.store.models import CommandRecord, Event, Game, Holder, OpenDecision
+from tests.accounts.keys import key_for
 from tests.cast import Player, problem
 from tests.tables import seated
 
@@ -20,6 +22,7 @@ TABLES = (
     Holder,
     Account,
     Token,
+    Block,
     IdempotencyKey,
     JoinCode,
 )
@@ -30,6 +33,7 @@ class Ground:
     """A running game at which requests are thrown, and what it looked like before."""
 
     def __init__(self, alice: Player, bob: Player) -> None:
+        alice.token = key_for(alice, *Scope).token  # so that no request is refused unread
         self.alice, self.bob = alice, bob
         self.game = seated(alice, bob)
         self.decision = alice.view(self.game)["decision"]

@@ -4,7 +4,7 @@ import base64
 
 import pytest
 
-from tests.api.routes import OF_A_GAME, ROUTES, WITH_BODY
+from tests.api.routes import OF_A_GAME, PATHS, ROUTES, WITH_BODY, filled
 from tests.cast import Caller
 from tests.faults.hostile import ground as ground  # noqa: PLC0414 - a fixture
 
@@ -41,6 +41,17 @@ def test_an_odd_id_names_no_game(subtests, ground, route):
         with subtests.test(form[:40]):
             response = ground.alice.request(route.method, route.at(id_), route.body)
             ground.check_refused(response, 404)
+
+
+ODD_NAMES = ("%00", "..", "%ff", "x" * 3000, "A", "%F0%9F%90%84", "a%20b", "house-random", "me")
+
+
+@pytest.mark.parametrize("route", [r for r in ROUTES if "{name}" in r.path], ids=str)
+def test_an_odd_name_names_nobody(subtests, ground, route):
+    for name in ODD_NAMES:
+        with subtests.test(name[:40]):
+            path = filled(route.path, name=name)
+            ground.check_refused(ground.alice.request(route.method, path, route.body), 404)
 
 
 def _nonsense_cursors():
@@ -125,9 +136,8 @@ def test_a_parameter_that_cannot_be_used_is_422(subtests, ground, route):
             if route.path == "/me/turns/next" and len(value) < 65:
                 continue  # any text may be the id of a decision
             with subtests.test(f"{name}={value[:30]}"):
-                response = ground.alice.request(
-                    route.method, f"{route.at(ground.game)}?{name}={value}"
-                )
+                path = route.at(ground.game, ground.alice.name)
+                response = ground.alice.request(route.method, f"{path}?{name}={value}")
                 ground.check_refused(response, 422)
                 assert response.json()["errors"][0]["pointer"] == f"/{name}"
 
@@ -215,9 +225,12 @@ def test_an_odd_header_changes_nothing_about_a_refusal(subtests, ground):
     "method", ["PUT", "PATCH", "TRACE", "FOO", "OPTIONS", "CONNECT", "X" * 200]
 )
 def test_an_odd_method_is_405(subtests, ground, method):
-    for path in dict.fromkeys(route.path for route in ROUTES):
+    known = {route.path for route in ROUTES if route.method == method}
+    for path in PATHS:
+        if path in known:
+            continue
         with subtests.test(path):
-            at = path.format(game=ground.game, slug="mow")
+            at = filled(path, game=ground.game)
             ground.check_refused(ground.alice.request(method, at, raw=b"\xff[[["), 405)
 
 

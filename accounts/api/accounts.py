@@ -1,0 +1,75 @@
+"""Opening accounts, without a token: for people, and throw-away bots."""
+
+from typing import Any
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import names
+from accounts.api.base import ApiView, refuse_key
+from accounts.api.inputs import StrictInput, StrictText, read_body, refuse
+from accounts.api.outputs import account_output
+from accounts.models import Account
+from accounts.services import opening
+from accounts.services.issuing import Issued
+
+LONGEST_PASSWORD = 256
+"""Characters; whoever wants more gains nothing, and hashing costs."""
+
+
+class NameInput(StrictInput):
+    name = StrictText()
+
+    def validate_name(self, name: str) -> str:
+        if (fault := names.fault_of(name)) is not None:
+            raise ValidationError(fault)
+        return name
+
+
+class AccountInput(NameInput):
+    password = StrictText(max_length=LONGEST_PASSWORD)
+    email = StrictText(max_length=254, required=False, validators=[validate_email])
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        try:
+            validate_password(attrs["password"], Account(name=attrs["name"]))
+        except ValidationError as fault:
+            refuse("password", " ".join(fault.messages))
+        return attrs
+
+
+class AccountsView(ApiView):
+    """Sign up."""
+
+    def post(self, request: Request) -> Response:
+        refuse_key(request)
+        body = read_body(request, AccountInput)
+        issued = opening.sign_up(
+            name=body["name"],
+            password=body["password"],
+            email=body.get("email", ""),
+            now=timezone.now(),
+        )
+        return _opened(issued)
+
+
+class SandboxInput(StrictInput):
+    ruleset = StrictText(max_length=32, required=False)
+
+
+class SandboxView(ApiView):
+    """Open a throw-away bot account, without sign-up."""
+
+    def post(self, request: Request) -> Response:
+        refuse_key(request)
+        read_body(request, SandboxInput)
+        return _opened(opening.open_sandbox(now=timezone.now()))
+
+
+def _opened(issued: Issued) -> Response:
+    account = account_output(issued.token.account)
+    return Response({"token": issued.text, "account": account}, status=201)

@@ -1,0 +1,96 @@
+"""Bots: child accounts of whoever asks."""
+
+from typing import ClassVar
+
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.accounts import NameInput
+from accounts.api.base import ApiView, account_of, refuse_key, reserved_id
+from accounts.api.inputs import Nothing, PageQuery, StrictFlag, StrictInput, StrictText, read_body
+from accounts.api.me import check_visible
+from accounts.api.outputs import bot_output, page_response
+from accounts.api.tokens import TokenInput, issue
+from accounts.models import Account
+from accounts.scopes import Scope
+from accounts.selectors import bots_of, find_bot
+from accounts.services import erasure
+from accounts.services.bots import create_bot
+from accounts.services.profile import change_bot
+
+MANAGE: dict[str, Scope] = dict.fromkeys(("GET", "POST", "PATCH", "DELETE"), Scope.BOTS_MANAGE)
+
+
+class BotInput(NameInput):
+    description = StrictText(required=False, allow_blank=True, max_length=280, default="")
+    accepts = serializers.ChoiceField(
+        choices=Account.Accepts.choices, required=False, default=Account.Accepts.EVERYBODY
+    )
+
+
+class BotChanges(StrictInput):
+    display_name = StrictText(
+        required=False, allow_null=True, max_length=40, validators=[check_visible]
+    )
+    description = StrictText(required=False, allow_blank=True, max_length=280)
+    accepts = serializers.ChoiceField(choices=Account.Accepts.choices, required=False)
+    disabled = StrictFlag(required=False)
+
+    def validate_display_name(self, text: str | None) -> str:
+        return text or ""
+
+
+class BotsView(ApiView):
+    scopes: ClassVar = MANAGE
+    queries: ClassVar = {"GET": PageQuery}
+
+    def get(self, request: Request) -> Response:
+        return page_response(bots_of(account_of(request)), self.query, show=bot_output)
+
+    def post(self, request: Request) -> Response:
+        reserve = reserved_id(request, route="POST /bots")
+        body = read_body(request, BotInput)
+        made = create_bot(
+            owner=account_of(request),
+            name=body["name"],
+            description=body["description"],
+            accepts=body["accepts"],
+            now=timezone.now(),
+            reserve=reserve,
+        )
+        if made.replayed:
+            return Response(bot_output(made.bot), headers={"Idempotency-Replayed": "true"})
+        return Response(bot_output(made.bot), status=201)
+
+
+class BotView(ApiView):
+    scopes: ClassVar = MANAGE
+
+    def get(self, request: Request, name: str) -> Response:
+        return Response(bot_output(find_bot(name, owner=account_of(request))))
+
+    def patch(self, request: Request, name: str) -> Response:
+        changes = read_body(request, BotChanges)
+        bot = find_bot(name, owner=account_of(request))
+        if "disabled" in changes:
+            changes["is_active"] = not changes.pop("disabled")
+        change_bot(bot, changes=changes)
+        return Response(bot_output(bot))
+
+    def delete(self, request: Request, name: str) -> Response:
+        read_body(request, Nothing)
+        erasure.erase(find_bot(name, owner=account_of(request)), now=timezone.now())
+        return Response(status=204)
+
+
+class BotTokensView(ApiView):
+    """A token with which a bot acts; managing a bot is all it takes to give it one."""
+
+    scopes: ClassVar = MANAGE
+
+    def post(self, request: Request, name: str) -> Response:
+        refuse_key(request)
+        body = read_body(request, TokenInput)
+        return issue(find_bot(name, owner=account_of(request)), body)

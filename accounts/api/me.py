@@ -1,0 +1,96 @@
+"""The account that asks: what it says of itself, and its end."""
+
+from functools import cache
+from typing import ClassVar
+from zoneinfo import available_timezones
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.base import ApiView, account_of
+from accounts.api.inputs import (
+    Nothing,
+    PageQuery,
+    StrictFlag,
+    StrictInput,
+    StrictText,
+    read_body,
+    refuse,
+)
+from accounts.api.outputs import account_output
+from accounts.notifications import CHOICES
+from accounts.scopes import Scope
+from accounts.services import erasure
+from accounts.services.profile import change_profile
+
+_BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Characters that count as letters or symbols and show nothing."""
+
+
+def check_visible(text: str) -> None:
+    """Raise `ValidationError` for a name that would not be seen as it is."""
+    hidden = any(not char.isprintable() or char in _BLANK_LETTERS for char in text)
+    if hidden or text != text.strip():
+        raise ValidationError("Use visible characters, and blanks only between them.")
+
+
+def check_zone(name: str) -> None:
+    """Raise `ValidationError` unless it is the IANA name of a time zone."""
+    if name not in _zones():
+        raise ValidationError("This is no time zone; one is named like Europe/Vienna.")
+
+
+@cache
+def _zones() -> set[str]:
+    return available_timezones()
+
+
+class NotificationsInput(StrictInput):
+    def get_fields(self) -> dict[str, StrictFlag]:  # type: ignore[override]  # one field a choice
+        return {name: StrictFlag(required=False) for name in CHOICES}
+
+
+class ProfileInput(StrictInput):
+    display_name = StrictText(
+        required=False, allow_null=True, max_length=40, validators=[check_visible]
+    )
+    time_zone = StrictText(required=False, validators=[check_zone])
+    notifications = NotificationsInput(required=False)
+
+    def validate_display_name(self, text: str | None) -> str:
+        return text or ""
+
+
+class MeView(ApiView):
+    scopes: ClassVar = {
+        "GET": Scope.ACCOUNT_READ,
+        "PATCH": Scope.ACCOUNT_WRITE,
+        "DELETE": Scope.ACCOUNT_WRITE,
+    }
+
+    def get(self, request: Request) -> Response:
+        return Response(account_output(account_of(request)))
+
+    def patch(self, request: Request) -> Response:
+        account = account_of(request)
+        change_profile(account, changes=read_body(request, ProfileInput))
+        return Response(account_output(account))
+
+    def delete(self, request: Request) -> Response:
+        read_body(request, Nothing)
+        erasure.erase(account_of(request), now=timezone.now())
+        return Response(status=204)
+
+
+class SanctionsView(ApiView):
+    """What moderators have decided about this account; nobody has the means yet."""
+
+    scopes: ClassVar = {"GET": Scope.ACCOUNT_READ}
+    queries: ClassVar = {"GET": PageQuery}
+
+    def get(self, request: Request) -> Response:
+        if "cursor" in self.query:
+            refuse("cursor", "This is no cursor of this list.")
+        return Response({"items": [], "next": None})

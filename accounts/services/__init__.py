@@ -1,0 +1,1 @@
+"""Everything that changes accounts, tokens and what hangs on them."""

@@ -1,0 +1,75 @@
+"""The end of an account: its tokens die at once, its games forget it, its row goes.
+
+Each step can be repeated. An end that was interrupted is finished by a sweep.
+"""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+
+from accounts import signals
+from accounts.models import Account, Block, Token
+from accounts.names import ALIAS_PREFIX
+
+_log = logging.getLogger("herdbook.accounts")
+
+
+def erase(account: Account, *, now: datetime) -> None:
+    """Close an account and its bots for good, and remove all that is known about them.
+
+    From the first commit on nobody can use them. Their names stay until their games are done
+    with them, which may be a sweep later.
+    """
+    _close([account, *account.bots.all()], now)
+    finish(account, now=now)
+
+
+def _close(ending: Sequence[Account], now: datetime) -> None:
+    with transaction.atomic(durable=True):
+        for account in ending:
+            account.set_unusable_password()
+            account.email, account.display_name, account.description = "", "", ""
+            account.time_zone, account.notifications = "UTC", {}
+            account.is_active, account.erased_at = False, account.erased_at or now
+            account.save()
+        Token.objects.filter(account__in=ending).delete()
+
+
+def finish(account: Account, *, now: datetime) -> bool:
+    """Have everybody let go of a closed account and remove its row; return whether it is gone."""
+    for bot in account.bots.all():  # also one that was made while the tokens died
+        erase(bot, now=now)
+    answers = signals.erased.send_robust(sender=None, account=account.id)
+    if any(isinstance(answer, Exception) for _, answer in answers):
+        return False  # the signal has logged why
+    try:
+        with transaction.atomic(durable=True):
+            if account.is_staff:
+                _leave_a_shell(account)
+            else:
+                account.delete()
+    except IntegrityError:
+        # It sat down somewhere while its tokens died, or a bot of its is not gone yet.
+        _log.warning("account=%s is still referred to; a sweep tries again", account.id)
+        return False
+    return True
+
+
+def _leave_a_shell(account: Account) -> None:
+    """Keep the row of an administrator under an alias: what they did stays on record."""
+    Block.objects.filter(Q(blocker=account) | Q(blocked=account)).delete()
+    account.groups.clear()
+    account.user_permissions.clear()
+    account.name = f"{ALIAS_PREFIX}{account.id.hex[:12]}"
+    account.is_staff = account.is_superuser = False
+    account.last_login = account.erased_at = None
+    account.save()
+
+
+def sweep(*, now: datetime) -> int:
+    """Finish every end that was interrupted; return how many."""
+    interrupted = Account.objects.filter(erased_at__isnull=False).order_by("erased_at", "id")
+    return sum(finish(account, now=now) for account in interrupted)
