@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tests.cast import Player
+from tests.cast import Caller, Player
 
 QUICK = {"limit": 10}
 """The options of a game that is over after a round or a few."""
@@ -12,7 +12,7 @@ QUICK = {"limit": 10}
 def seated(*players: Player, **fields: Any) -> str:
     """Make a running game of Mow for these players, in their order; return its id."""
     first, *others = players
-    game = first.create("me", *["open"] * len(others), **fields)["id"]
+    game: str = first.create("me", *["open"] * len(others), **fields)["id"]
     for other in others:
         other.join(game)
     return game
@@ -46,3 +46,14 @@ def given_up(*players: Player, **fields: Any) -> str:
     game = seated(*players, **fields)
     assert players[1].post(f"/games/{game}/resign").status_code == 200
     return game
+
+
+def whole_log(viewer: Caller, game: str, *, limit: int = 100) -> list[dict[str, Any]]:
+    """Return all events of a game as this viewer may see them, page by page."""
+    items: list[dict[str, Any]] = []
+    after: str | None = "0"
+    while after is not None:
+        page = viewer.get(f"/games/{game}/events?after={after}&limit={limit}").json()
+        items += page["items"]
+        after = page["next"]
+    return items

@@ -3,23 +3,14 @@
 import pytest
 
 from tests.cast import Caller, problem
-from tests.tables import seated, turns
+from tests.tables import seated, turns, whole_log
 
 FIELDS = {"version", "type", "at", "seat", "cause", "data"}
 
 
-def _all(caller, game, limit=100):
-    items, after = [], "0"
-    while after is not None:
-        page = caller.get(f"/games/{game}/events?after={after}&limit={limit}").json()
-        items += page["items"]
-        after = page["next"]
-    return items
-
-
 def test_events_are_contiguous_and_have_the_fields_of_the_contract(alice, bob):
     game = seated(alice, bob)
-    items = _all(alice, game)
+    items = whole_log(alice, game)
     assert [item["version"] for item in items] == list(range(1, len(items) + 1))
     assert all(set(item) == FIELDS for item in items)
     assert [item["type"] for item in items] == [
@@ -37,7 +28,7 @@ def test_everybody_sees_that_an_event_happened_and_only_its_owner_what_is_hidden
     """S03: the same version, type, seat, time and cause for all; a drawn card for one."""
     game = seated(alice, bob)
     alice.move(game)
-    own, others, public = (_all(caller, game) for caller in (alice, bob, Caller()))
+    own, others, public = (whole_log(caller, game) for caller in (alice, bob, Caller()))
     assert others[-1]["type"] == "CardDrawn"
     assert set(own[-1]["data"]) == {"card"}
     assert others[-1]["data"] == public[-1]["data"] == {}
@@ -56,8 +47,8 @@ def test_everybody_sees_that_an_event_happened_and_only_its_owner_what_is_hidden
 
 def test_pages_follow_after_and_limit(alice, bob):
     game = seated(alice, bob)
-    whole = _all(alice, game)
-    assert _all(alice, game, limit=2) == whole
+    whole = whole_log(alice, game)
+    assert whole_log(alice, game, limit=2) == whole
     page = alice.get(f"/games/{game}/events?limit=2").json()
     assert page["next"] == "2"
     last = alice.get(f"/games/{game}/events?after=3&limit=2").json()
@@ -68,7 +59,7 @@ def test_one_call_catches_up_after_any_gap(alice, bob):
     """S46"""
     game = seated(alice, bob)
     for _, answer in zip(range(6), turns(game, alice, bob), strict=False):
-        whole = _all(alice, game)
+        whole = whole_log(alice, game)
         for gap in range(answer["game"]["version"]):
             page = alice.get(f"/games/{game}/events?after={gap}&limit=100").json()
             assert page["items"] == whole[gap:]

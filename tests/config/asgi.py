@@ -108,5 +108,5 @@ def one(path: str, **sent: Any) -> Reply:
     async def call() -> Reply:
         return await send(path, **sent)
 
-    (reply,) = together(call)
+    reply: Reply = together(call)[0]
     return reply

@@ -67,9 +67,7 @@ def test_nothing_new_is_304_or_204_after_the_time(alice, bob):
         (f"/games/{game}/events?after=5", None, [wait(1)], 204),
         ("/me/turns/next", bob, [wait(1)], 204),
     )
-    replies = together(
-        *(lambda a=a: send(a[0], by=a[1], headers=a[2]) for a in asked)  # type: ignore[misc]
-    )
+    replies = together(*(lambda a=a: send(a[0], by=a[1], headers=a[2]) for a in asked))
     for (path, _, _, status), reply in zip(asked, replies, strict=True):
         assert reply.status_code == status, path
         assert 1 <= reply.seconds < 1 + SOON

@@ -114,15 +114,15 @@ def never_shown(game: str) -> dict[str, str]:
     """Return what nobody is told while the game runs, and what it is."""
     row = Game.objects.get(id=game)
     found = {bytes(row.secret).hex(): "the secret", bytes(row.head_hash).hex(): "the head"}
-    for holder, account in Holder.objects.filter(game=game).values_list("id", "account"):
+    for holder, account in Holder.objects.filter(game_id=UUID(game)).values_list("id", "account"):
         found |= {str(holder): "a holder", str(account): "an account"}
-    for salt, digest in Event.objects.filter(game=game).values_list("salt", "hash"):
+    for salt, digest in Event.objects.filter(game_id=UUID(game)).values_list("salt", "hash"):
         found |= {bytes(salt).hex(): "a salt", bytes(digest).hex(): "a hash"}
     return found
 
 
 def last_deal(game: str) -> int:
     """Return the version before the last deal."""
-    dealt = Event.objects.filter(game=game, type="RoundDealt").order_by("version").last()
+    dealt = Event.objects.filter(game_id=UUID(game), type="RoundDealt").order_by("version").last()
     assert dealt is not None
     return int(dealt.version) - 1

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from accounts.models import Account
 from games import projections
+from games.engine.cards import Card
 from games.engine.clocks import parse_time_control
 from games.engine.events import Cause, Event
 from games.engine.game import conclude
@@ -25,7 +26,7 @@ class Stacked:
     """A pack in the order of the test."""
 
     def __init__(self, codes: Sequence[str]) -> None:
-        taken: set = set()
+        taken: set[Card] = set()
         first = [PACK.take(code, taken) for code in codes]
         self._order = [*first, *(card for card in PACK.cards() if card not in taken)]
 

@@ -1,12 +1,13 @@
 """No answer holds a card that its reader may not know (S01, F41), at any point of a game."""
 
 from itertools import islice
+from typing import Any
 
 import pytest
 
 from tests.cast import Caller
 from tests.leaks.crawl import hidden_cards, last_deal, never_shown, pages
-from tests.tables import QUICK, seated, turns
+from tests.tables import QUICK, seated, turns, whole_log
 
 
 @pytest.fixture
@@ -66,17 +67,13 @@ def test_what_came_before_shows_no_more_later_than_it_did(viewers):
     """The log from its beginning, as each viewer reads it at the end, is what it always read."""
     players = [viewers[seat] for seat in range(3)]
     game = seated(*players, options=QUICK)
-    told: dict[object, list] = {who: [] for who in viewers}
+    told: dict[Any, list[Any]] = {who: [] for who in viewers}
     for _ in turns(game, *players):
         for who, viewer in viewers.items():
             after = len(told[who])
             told[who] += viewer.get(f"/games/{game}/events?after={after}&limit=100").json()["items"]
     for who, viewer in viewers.items():
-        whole, after = [], "0"
-        while after is not None:
-            page = viewer.get(f"/games/{game}/events?after={after}&limit=100").json()
-            whole, after = whole + page["items"], page["next"]
-        assert whole == told[who]
+        assert whole_log(viewer, game) == told[who]
 
 
 def test_a_move_is_answered_with_no_more_than_its_mover_may_see(viewers):
