@@ -302,6 +302,11 @@ LOGGING = {
     # Below INFO it shows statements with their values: mail addresses, hashes of secrets.
     "loggers": {"django.db.backends": {"level": "INFO"}},
     "root": {"handlers": ["stderr"], "level": env.text("HERDBOOK_LOG_LEVEL", "INFO")},
+    # Celery tells of every sweep, some megabytes a day, and of nothing that we do not log better.
+    "loggers": {
+        name: {"level": "WARNING"}
+        for name in ("celery.beat", "celery.worker.strategy", "celery.app.trace")
+    },
 }
 
 UNFOLD = {"SITE_TITLE": "Herdbook", "SITE_HEADER": "Herdbook", "SITE_SYMBOL": "menu_book"}

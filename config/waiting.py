@@ -128,7 +128,7 @@ class WaitingApplication:
         if scope["path"].startswith("/api/"):
             await self._api(scope, receive, send)
         else:
-            await self._calls(scope, receive, send)
+            await self._calls(scope, _in_python(receive), send)
 
     async def _api(self, scope: Message, receive: Receive, send: Send) -> None:
         ours = WAITER_HEADER.lower().encode()
@@ -221,6 +221,15 @@ def _one_body(body: bytes) -> Receive:
         return {"type": "http.disconnect"}
 
     return receive
+
+
+def _in_python(receive: Receive) -> Receive:
+    """Return `receive` as a coroutine function: a server's own may give any awaitable."""
+
+    async def read() -> Message:
+        return await receive()
+
+    return read
 
 
 async def _until_gone(receive: Receive) -> None:
