@@ -16,8 +16,8 @@ class RateLimitedError(Exception):
         self.retry_after = max(standing.resets_in for standing in violated)
         self.also: Mapping[str, Any] = {}
         """Members of the problem document that stand for what was refused for itself."""
-        budgets = " and ".join(
-            f"{standing.policy.quota} {standing.policy.key} in {standing.policy.window} seconds"
-            for standing in violated
+        limits = " and ".join(
+            f"`{one.policy.key}` ({one.policy.quota} in {one.policy.window} seconds)"
+            for one in violated
         )
-        super().__init__(f"No more than {budgets}. Wait {self.retry_after} seconds.")
+        super().__init__(f"Used up: {limits}. Wait {self.retry_after} seconds.")

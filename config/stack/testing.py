@@ -39,7 +39,6 @@ def test(arguments: Sequence[str]) -> int:
             **wires.for_owner("test"),
             "HERDBOOK_DATA": str(state.folder),
             "HERDBOOK_HOUSE_PACE_MS": "0",
-            "HERDBOOK_LIMITS": "off",  # also for the stacks of end-to-end tests
         }
         supervisor = Supervisor(state, wakeups, command="test", url=None)
 

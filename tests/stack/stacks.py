@@ -59,7 +59,8 @@ class Stack:
     def __init__(self, folder: Path, **variables: str) -> None:
         self.state = State(folder)
         kept = {name: value for name, value in os.environ.items() if name not in STACK_VARIABLES}
-        self.environment = {**kept, "HERDBOOK_DATA": str(folder), **variables}
+        ours = {"HERDBOOK_DATA": str(folder), "HERDBOOK_LIMITS": "off"}
+        self.environment = {**kept, **ours, **variables}
         self.process: subprocess.Popen[str] | None = None
 
     def start(self, *command: str, module: str = "config.stack") -> "Stack":
