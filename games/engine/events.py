@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import ClassVar
+from typing import Any, ClassVar, get_type_hints
 
 import msgspec
 
@@ -31,6 +31,9 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_de
     Every viewer sees that each event happened: its version, type, seat, time and cause.
     `seen_by` decides about its data only, so whether an event exists, and how many there are,
     may depend on public facts alone. Events hold card numbers, no names and no seeds.
+
+    What `seen_by` and `opened` return is documented by their return types: a `TypedDict` each, in
+    which what only some viewers see is `NotRequired`. The published schemas are made from these.
     """
 
     schema_version: ClassVar[int] = 1
@@ -50,6 +53,16 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_de
     def opened(self) -> Data:
         """Return all of the data, for a replay after the end of the game."""
         raise NotImplementedError(f"{self.type} does not say what it holds")
+
+    @classmethod
+    def shown_type(cls) -> Any:
+        """Return the type of what `seen_by` returns to any viewer."""
+        return get_type_hints(cls.seen_by)["return"]
+
+    @classmethod
+    def opened_type(cls) -> Any:
+        """Return the type of what `opened` returns."""
+        return get_type_hints(cls.opened)["return"]
 
     def move(self) -> str | None:
         """Return the text of the move that this event records, or None if it is a consequence."""

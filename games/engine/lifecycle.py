@@ -5,7 +5,8 @@ id; all else in them is public.
 """
 
 from enum import StrEnum
-from typing import Any, ClassVar
+from types import NoneType
+from typing import Any, ClassVar, NotRequired, TypedDict, Union, get_args, get_type_hints
 
 import msgspec
 
@@ -47,6 +48,25 @@ class PublicEvent(Event, frozen=True, kw_only=True):
         """Return the public data; nothing of it was hidden."""
         values = ((name, getattr(self, name)) for name in self.shows)
         return {name: msgspec.to_builtins(value) for name, value in values if value is not None}
+
+    @classmethod
+    def shown_type(cls) -> Any:
+        """Return the type of the fields that are shown; one that can be unset may be left out."""
+        types = get_type_hints(cls)
+        fields = {name: _left_out_when_unset(types[name]) for name in cls.shows}
+        return TypedDict(f"{cls.__name__}Data", fields)  # type: ignore[operator]  # made at run time
+
+    @classmethod
+    def opened_type(cls) -> Any:
+        """Return the same; nothing was hidden."""
+        return cls.shown_type()
+
+
+def _left_out_when_unset(annotation: Any) -> Any:
+    parts = get_args(annotation)
+    if NoneType not in parts:
+        return annotation
+    return NotRequired[Union[tuple(part for part in parts if part is not NoneType)]]  # noqa: UP007
 
 
 class GameCreated(PublicEvent, frozen=True, kw_only=True, tag="GameCreated"):

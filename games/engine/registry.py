@@ -2,7 +2,7 @@
 
 import importlib
 import pkgutil
-from typing import TypeAlias
+from typing import TypeAlias, is_typeddict
 
 from games.engine.errors import UnknownRulesetError
 from games.engine.events import Event
@@ -22,6 +22,14 @@ def check_event_type(event_type: type[Event]) -> None:
     for method in ("seen_by", "opened"):
         if method not in vars(event_type):
             raise UnfitRulesetError(f"{event_type.__name__} must define {method} itself.")
+    for method, returned in (
+        ("seen_by", event_type.shown_type()),
+        ("opened", event_type.opened_type()),
+    ):
+        if not is_typeddict(returned):
+            raise UnfitRulesetError(
+                f"{event_type.__name__}.{method} must say by a TypedDict what it returns."
+            )
     if event_type.__struct_config__.tag != event_type.__name__:
         raise UnfitRulesetError(f"{event_type.__name__} must have its own name as its tag.")
 

@@ -1,27 +1,36 @@
 """Which rulesets and event types are let in."""
 
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, NotRequired, TypedDict, cast
 
 import pytest
 
 from games.engine import registry
 from games.engine.errors import UnknownRulesetError
 from games.engine.events import Data, Event
+from games.engine.lifecycle import LIFECYCLE_EVENTS, PublicEvent
 from games.engine.registry import UnfitRulesetError, check_event_type
 from games.engine.seats import Seat
 
 
+class Nothing(TypedDict):
+    """No data."""
+
+
+class Card(TypedDict):
+    card: NotRequired[str]
+
+
 class Shown(Event, frozen=True, tag="Shown"):
-    def seen_by(self, seat: Seat | None) -> Data:
+    def seen_by(self, seat: Seat | None) -> Nothing:
         return {}
 
-    def opened(self) -> Data:
+    def opened(self) -> Nothing:
         return {}
 
 
 class Silent(Event, frozen=True, tag="Silent"):
-    def opened(self) -> Data:
+    def opened(self) -> Nothing:
         return {}
 
 
@@ -30,7 +39,15 @@ class Inherits(Shown, frozen=True, tag="Inherits"):
 
 
 class Misnamed(Event, frozen=True, tag="SomethingElse"):
-    def seen_by(self, seat: Seat | None) -> Data:
+    def seen_by(self, seat: Seat | None) -> Nothing:
+        return {}
+
+    def opened(self) -> Nothing:
+        return {}
+
+
+class Vague(Event, frozen=True, tag="Vague"):
+    def seen_by(self, seat: Seat | None) -> Card:
         return {}
 
     def opened(self) -> Data:
@@ -42,10 +59,21 @@ def test_an_event_that_says_who_sees_it_is_fit():
     assert Shown().type == "Shown"
 
 
-@pytest.mark.parametrize("event_type", [Silent, Inherits, Misnamed])
+@pytest.mark.parametrize("event_type", [Silent, Inherits, Misnamed, Vague])
 def test_an_event_without_its_own_redactor_or_name_is_unfit(event_type):
     with pytest.raises(UnfitRulesetError, match=event_type.__name__):
         check_event_type(event_type)
+
+
+def test_an_event_tells_the_types_of_its_data():
+    assert Vague.shown_type() is Card
+    assert Shown.opened_type() is Nothing
+
+
+def test_an_event_of_every_game_shows_by_its_type_what_it_names():
+    for event_type in LIFECYCLE_EVENTS:
+        assert issubclass(event_type, PublicEvent)
+        assert set(event_type.shown_type().__annotations__) == set(event_type.shows)
 
 
 def test_a_ruleset_with_an_unfit_event_is_not_registered(monkeypatch):

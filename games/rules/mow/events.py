@@ -3,11 +3,20 @@
 from collections.abc import Sequence
 
 from games.engine.cards import Card
-from games.engine.events import Data, Event, SeatEvent
+from games.engine.events import Event, SeatEvent
 from games.engine.seats import Seat
 from games.rules.mow.cards import PACK
 from games.rules.mow.dealing import dealt_order
 from games.rules.mow.moves import TAKE, Arrow, Play
+from games.rules.mow.shown import (
+    CardDrawnOpened,
+    CardDrawnShown,
+    CowPlayedShown,
+    HerdTakenShown,
+    RoundDealtOpened,
+    RoundDealtShown,
+    RoundEndedShown,
+)
 
 
 def _sorted_codes(cards: Sequence[Card]) -> list[str]:
@@ -24,19 +33,19 @@ class RoundDealt(Event, frozen=True, kw_only=True, tag="RoundDealt"):
     deck: tuple[Card, ...]
     """The top first."""
 
-    def seen_by(self, seat: Seat | None) -> Data:
+    def seen_by(self, seat: Seat | None) -> RoundDealtShown:
         """Show the sizes to everybody and a hand to its seat."""
-        table: dict[str, object] = {
+        shown: RoundDealtShown = {
             "round": self.round,
             "starter": self.starter,
             "hand_sizes": [len(hand) for hand in self.hands],
             "deck_size": len(self.deck),
         }
         if seat is not None:
-            table["hand"] = _sorted_codes(self.hands[seat])
-        return table
+            shown["hand"] = _sorted_codes(self.hands[seat])
+        return shown
 
-    def opened(self) -> Data:
+    def opened(self) -> RoundDealtOpened:
         """Return all hands and the deck, the top first."""
         return {
             "round": self.round,
@@ -59,11 +68,11 @@ class CowPlayed(SeatEvent, frozen=True, kw_only=True, tag="CowPlayed"):
     arrow: Arrow | None = None
     """The direction shown afterwards, if the card is a special."""
 
-    def seen_by(self, seat: Seat | None) -> Data:
+    def seen_by(self, seat: Seat | None) -> CowPlayedShown:
         """Show everything to everybody: a played card lies open."""
         return {"card": PACK.code_of[self.card], "slot": self.slot, "arrow": self.arrow}
 
-    def opened(self) -> Data:
+    def opened(self) -> CowPlayedShown:
         """Return what everybody saw."""
         return self.seen_by(None)
 
@@ -77,11 +86,11 @@ class CardDrawn(SeatEvent, frozen=True, kw_only=True, tag="CardDrawn"):
 
     card: Card
 
-    def seen_by(self, seat: Seat | None) -> Data:
+    def seen_by(self, seat: Seat | None) -> CardDrawnShown:
         """Show the card to the seat that drew it."""
         return {"card": PACK.code_of[self.card]} if seat == self.seat else {}
 
-    def opened(self) -> Data:
+    def opened(self) -> CardDrawnOpened:
         """Return the card."""
         return {"card": PACK.code_of[self.card]}
 
@@ -92,11 +101,11 @@ class HerdTaken(SeatEvent, frozen=True, kw_only=True, tag="HerdTaken"):
     cards: tuple[Card, ...]
     """From the low end of the herd; an acrobat follows its cow."""
 
-    def seen_by(self, seat: Seat | None) -> Data:
+    def seen_by(self, seat: Seat | None) -> HerdTakenShown:
         """Show everything to everybody: the herd lay open."""
         return {"cards": PACK.codes(self.cards)}
 
-    def opened(self) -> Data:
+    def opened(self) -> HerdTakenShown:
         """Return what everybody saw."""
         return self.seen_by(None)
 
@@ -115,7 +124,7 @@ class RoundEnded(Event, frozen=True, kw_only=True, tag="RoundEnded"):
     """The flies of this round, per seat."""
     totals: tuple[int, ...]
 
-    def seen_by(self, seat: Seat | None) -> Data:
+    def seen_by(self, seat: Seat | None) -> RoundEndedShown:
         """Show everything to everybody."""
         return {
             "round": self.round,
@@ -124,6 +133,6 @@ class RoundEnded(Event, frozen=True, kw_only=True, tag="RoundEnded"):
             "totals": list(self.totals),
         }
 
-    def opened(self) -> Data:
+    def opened(self) -> RoundEndedShown:
         """Return what everybody saw."""
         return self.seen_by(None)
