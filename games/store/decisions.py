@@ -12,6 +12,22 @@ from games.engine.seats import Seat
 PAGE = 200
 """Rows a sweep reads at once: little memory, and few enough to stay current."""
 
+# The clock is read once, in a subquery: asked of each row, as a volatile function is, it would keep
+# the index from finding the few rows that are due, and a sweep would read every open decision.
+_DUE = """
+SELECT due_at, game_id FROM decision
+WHERE due_at <= (SELECT herdbook.clock())
+  AND (%(after)s::timestamptz IS NULL OR (due_at, game_id) > (%(after)s, %(game)s))
+ORDER BY due_at, game_id LIMIT %(page)s
+"""
+_OWED_BY_HOUSE = """
+SELECT game_id, seat, opened FROM decision
+WHERE answerer = 'house'
+  AND not_before <= (SELECT herdbook.clock()) - make_interval(secs => %(overdue)s)
+  AND (lease_until IS NULL OR lease_until <= (SELECT herdbook.clock()))
+ORDER BY attempts, not_before, game_id, seat LIMIT %(page)s
+"""
+
 
 @dataclass(frozen=True, kw_only=True)
 class HouseDecision:
@@ -31,12 +47,7 @@ def due_games() -> Iterator[UUID]:
     after: tuple[datetime | None, UUID | None] = (None, None)
     while True:
         with connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT due_at, game_id FROM decision WHERE due_at <= herdbook.clock()"
-                " AND (%s::timestamptz IS NULL OR (due_at, game_id) > (%s, %s))"
-                " ORDER BY due_at, game_id LIMIT %s",
-                [after[0], after[0], after[1], PAGE],
-            )
+            cursor.execute(_DUE, {"after": after[0], "game": after[1], "page": PAGE})
             rows = cursor.fetchall()
         for due_at, game in rows:
             after = (due_at, game)
@@ -51,7 +62,7 @@ def idle_open_games(life: timedelta) -> list[UUID]:
     """Return games that have been open, and untouched, for longer than `life`."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT id FROM game WHERE status = 'open' AND last_at <= herdbook.clock() - make_interval(secs => %s)"
+            "SELECT id FROM game WHERE status = 'open' AND last_at <= (SELECT herdbook.clock()) - make_interval(secs => %s)"
             " ORDER BY last_at, id LIMIT %s",
             [life.total_seconds(), PAGE],
         )
@@ -77,14 +88,7 @@ def owed_by_house(*, overdue_seconds: float) -> list[HouseDecision]:
     that decisions nobody can answer do not keep the others waiting.
     """
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT game_id, seat, opened FROM decision"
-            " WHERE answerer = 'house'"
-            " AND not_before <= herdbook.clock() - make_interval(secs => %s)"
-            " AND (lease_until IS NULL OR lease_until <= herdbook.clock())"
-            " ORDER BY attempts, not_before, game_id, seat LIMIT %s",
-            [overdue_seconds, PAGE],
-        )
+        cursor.execute(_OWED_BY_HOUSE, {"overdue": overdue_seconds, "page": PAGE})
         return [
             HouseDecision(game=game, seat=Seat(seat), opened=opened)
             for game, seat, opened in cursor.fetchall()

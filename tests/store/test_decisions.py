@@ -120,3 +120,21 @@ def test_the_house_owes_what_no_worker_thinks_about(table):
     assert mine in decisions.owed_by_house(overdue_seconds=1)
     decisions.lease(table.game, owed.seat, owed.opened, seconds=25)
     assert mine not in decisions.owed_by_house(overdue_seconds=1)
+
+
+@pytest.mark.parametrize(
+    ("statement", "asked", "column"),
+    [
+        (decisions._DUE, {"after": None, "game": None}, "due_at"),
+        (decisions._OWED_BY_HOUSE, {"overdue": 1.0}, "not_before"),
+    ],
+)
+def test_a_sweep_finds_what_is_due_by_an_index_and_reads_nothing_else(statement, asked, column):
+    with connection.cursor() as cursor:
+        cursor.execute("SET enable_seqscan = off")
+        cursor.execute("SET enable_bitmapscan = off")
+        cursor.execute(f"EXPLAIN {statement}", asked | {"page": decisions.PAGE})
+        plan = "\n".join(line for (line,) in cursor.fetchall())
+        cursor.execute("RESET enable_seqscan")
+        cursor.execute("RESET enable_bitmapscan")
+    assert f"Index Cond: ({column} <= " in plan, plan
