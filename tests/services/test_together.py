@@ -6,7 +6,7 @@ import pytest
 
 from games.engine.clocks import OnExpiry
 from games.engine.game import SeatState, Status
-from games.services import deadlines, lobby, play
+from games.services import deadlines, house, lobby, play
 from games.services.errors import (
     DecisionClosedError,
     DecisionNotAllowedError,
@@ -19,6 +19,7 @@ from games.services.errors import (
     UnknownGameError,
 )
 from games.services.execute import Committed
+from games.services.house import HouseStrategy
 from games.store.models import OpenDecision
 from tests.concurrency.racing import answers, crew, errors
 from tests.services.table import Table, bot, new_game, owed_by, per_move
@@ -176,3 +177,22 @@ class TestFreeMoves:
                 assert sum(not one.replayed for one in answers(finishes)) == 1
                 assert table.types.count("CardBuried") == 1
                 finish(table)
+
+    def test_a_seat_that_is_away_makes_none_until_its_owner_is_back(
+        self, magpies, clock, monkeypatch
+    ):
+        monkeypatch.setitem(
+            house._strategies, "magpies", {"random": HouseStrategy(name="random", cost=0, text="")}
+        )
+        table = magpies(bot(), bot(), time_control=per_move(60, OnExpiry.HOUSE_BOT))
+        clock.advance(61)
+        assert deadlines.expire_game(table.game) == 2
+        assert {record.state for record in table.state.seats} == {SeatState.AWAY}
+        with pytest.raises(MoveRefusedError, match="away"):
+            bury(table, 0)
+        lobby.return_to_seat(game=table.game, asker=table.asker(0))
+        bury(table, 0)
+        assert_log_is_sound(table.game)
+        for seat in (0, 1):
+            lobby.abort_game(game=table.game, asker=table.asker(seat))
+        assert table.state.status is Status.ABORTED
