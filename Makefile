@@ -97,9 +97,12 @@ deploy-check: .venv/.all-installed ## Check the settings as a server for the pub
 spelling: .venv/.all-installed ## Check the spelling
 	$(BIN)/codespell
 
-.PHONY: fresh bench-engine bench-waiting
+.PHONY: fresh bench bench-engine bench-waiting
 fresh: .venv/.run-installed ## Try make run and make test in a minimal Debian (root, debootstrap)
 	@$(BIN)/python -m config.stack.fresh $(ARGS)
+
+bench: .venv/.all-installed ## Measure moves a second beside the database's own limit
+	$(BIN)/python -m benchmarks.bench_moves $(ARGS)
 
 bench-engine: .venv/.all-installed ## Measure the engine
 	$(BIN)/python -m benchmarks.bench_engine $(ARGS)

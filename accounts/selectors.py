@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from accounts import names, tokens
+from accounts import bearers, names, tokens
 from accounts.errors import (
     TokenExpiredError,
     TokenInvalidError,
@@ -22,7 +22,7 @@ def token_bearer(text: str, *, now: datetime) -> Token:
     nothing to somebody who does not hold the secret.
     """
     parsed = tokens.parse(text)
-    token = parsed and Token.objects.select_related("account").filter(id=parsed.id).first()
+    token = bearers.find(parsed.id) if parsed else None
     if not parsed or not token or not tokens.matches(parsed.secret, bytes(token.secret_hash)):
         raise TokenInvalidError("This token is unknown. POST /api/v1/sandbox gives a new one.")
     if token.revoked_at is not None:

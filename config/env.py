@@ -83,7 +83,7 @@ class DatabaseUrl:
 
     def as_django(self, *, options: Mapping[str, object]) -> dict[str, object]:
         return {
-            "ENGINE": "django.db.backends.postgresql",
+            "ENGINE": "config.postgresql",
             "NAME": self.name,
             "USER": self.user,
             "PASSWORD": self.password,

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from rest_framework import exceptions
 from rest_framework.response import Response
@@ -21,6 +22,7 @@ from config.contract import BodyTooLargeError, JsonRenderer
 from config.limits.refusal import RateLimitedError
 from games.engine.errors import RuleError
 from games.services.errors import BadRequestValueError, DecisionClosedError, ServiceError
+from games.store.errors import AccountGoneError
 
 MEDIA_TYPE = "application/problem+json"
 _log = logging.getLogger("herdbook.errors")
@@ -161,10 +163,13 @@ def describe(error: Exception) -> Problem | None:
         case RateLimitedError():
             problem = Problem.of(error.code, str(error), violated=error.violated, **error.also)
             return replace(problem, headers={"Retry-After": str(error.retry_after)})
-        case RuleError() | UnknownFieldError():
+        case RuleError() | UnknownFieldError() | AccountGoneError():
             return Problem.of(error.code, str(error))
         case exceptions.APIException() | Http404() | PermissionDenied() | SuspiciousOperation():
             return _of_framework(error)
+        case OperationalError() | InterfaceError():
+            _log.warning("the database does not answer: %s", type(error).__name__)
+            return Problem.of("unavailable", "The database does not answer. Try again.")
         case _:
             return None
 

@@ -57,6 +57,8 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",  # the page at /api/v1/docs, served by ourselves
     "accounts",
     "games.store",
     "games",
@@ -168,9 +170,26 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["config.contract.StrictJsonParser"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "config.contract.JsonOnly",
     "DEFAULT_THROTTLE_CLASSES": ["config.limits.gate.Gate"],
+    "DEFAULT_SCHEMA_CLASS": "config.openapi.schema.OperationSchema",
     "EXCEPTION_HANDLER": "config.limits.answering.problem_response",
     "UNAUTHENTICATED_USER": None,
     "UNAUTHENTICATED_TOKEN": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Herdbook",
+    "DESCRIPTION": "A server for card games, played by people and programs. Every game is an "
+    "append-only log of events; what you are shown of it depends on who you are. Begin with "
+    "`POST /api/v1/sandbox`, which gives a token without sign-up. Every refusal is a problem "
+    "document (RFC 9457) whose `code` is for programs. Clients have to bear fields that they do "
+    "not know.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "COMPONENT_SPLIT_PATCH": False,  # inputs of PATCH say themselves that they demand nothing
+    "ENFORCE_NON_BLANK_FIELDS": True,
+    "SORT_OPERATION_PARAMETERS": False,
+    "POSTPROCESSING_HOOKS": [],  # no names are made up for enums
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 16 * 1024  # bytes; api.md: a larger body is 413
 # Threads that answer calls in one web process.
@@ -299,13 +318,14 @@ LOGGING = {
         "line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    # Below INFO it shows statements with their values: mail addresses, hashes of secrets.
-    "loggers": {"django.db.backends": {"level": "INFO"}},
     "root": {"handlers": ["stderr"], "level": env.text("HERDBOOK_LOG_LEVEL", "INFO")},
-    # Celery tells of every sweep, some megabytes a day, and of nothing that we do not log better.
     "loggers": {
-        name: {"level": "WARNING"}
-        for name in ("celery.beat", "celery.worker.strategy", "celery.app.trace")
+        # Below INFO it shows statements with their values: mail addresses, hashes of secrets.
+        "django.db.backends": {"level": "INFO"},
+        # Celery tells of every sweep, some megabytes a day, and nothing we do not log better.
+        "celery.beat": {"level": "WARNING"},
+        "celery.worker.strategy": {"level": "WARNING"},
+        "celery.app.trace": {"level": "WARNING"},
     },
 }
 

