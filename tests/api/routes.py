@@ -49,6 +49,8 @@ _NEW_GAME = ("ruleset", "seats", "options", "time_control", "rated", "private")
 ROUTES = (
     Route("GET", ""),
     Route("GET", "/errors"),
+    Route("GET", "/openapi.json"),
+    Route("GET", "/docs"),
     Route("GET", "/health/live"),
     Route("GET", "/health/ready"),
     Route("GET", "/time"),
@@ -74,7 +76,7 @@ ROUTES = (
     Route("GET", "/games/{game}/replay", _READ, public=True, query=("seat",)),
     Route("POST", "/games/{game}/code", _CREATE, body={}),
     Route("POST", "/games/{game}/seats", _PLAY, body={"seat": 0}, fields=("seat", "code")),
-    Route("POST", "/games/{game}/invitation", _PLAY, body={}, fields=("accept",)),
+    Route("POST", "/games/{game}/invitation", _PLAY, body={"accept": True}, fields=("accept",)),
     Route("POST", "/games/{game}/rematch", _CREATE, body={}),
     Route("DELETE", "/games/{game}/seats/me", _PLAY),
     Route("POST", "/games/{game}/seats/me/return", _PLAY, body={}),
@@ -126,8 +128,6 @@ WITH_TOKEN = tuple(route for route in ROUTES if route.needs_token)
 PATHS = tuple(dict.fromkeys(route.path for route in ROUTES))
 
 TO_COME = (
-    "/openapi.json",
-    "/docs",
     "/me/events",
     "/me/stream",
     "/me/vacation",

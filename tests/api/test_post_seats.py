@@ -115,6 +115,8 @@ def test_whoever_left_a_private_game_sees_no_replay_of_the_way_in(alice, bob):
     assert bob.delete(f"{path}/me").status_code == 204
     problem(bob.get(f"/games/{game['id']}"), 404, "not_found")
     problem(bob.post(path, body, Idempotency_Key="sit"), 404, "not_found")
+    other = {**body, "seat": 2}
+    assert "version" not in problem(bob.post(path, other, Idempotency_Key="sit"), 404, "not_found")
 
 
 def test_a_spectator_needs_a_token(alice):
