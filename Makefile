@@ -72,6 +72,12 @@ test-slow: .venv/.all-installed ## Run the long soak, fault and strength tests
 test-fast: .venv/.all-installed ## Run the tests that need no server: engine, rules, strategies
 	@$(NO_SERVER) $(BIN)/python -m pytest $(wildcard tests/engine tests/rules tests/bots/strategies) $(ARGS)
 
+# --- The OpenAPI document ----------------------------------------------------------------------
+
+.PHONY: schema
+schema: .venv/.all-installed ## Write docs/openapi.json anew from the code
+	$(NO_SERVER) $(BIN)/python -m config.openapi
+
 # --- Checks ------------------------------------------------------------------------------------
 
 .PHONY: check lint types imports migrations-check deploy-check spelling

@@ -1,7 +1,7 @@
 """What the API says about itself, and whether it is well."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import redis
 from django.conf import settings
@@ -13,10 +13,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView
+from accounts.api.describing import Operation
+from accounts.api.shapes import Page
 from config.errors import CATALOGUE, MEDIA_TYPE, Problem, plain_problem
+from config.openapi.shapes import ErrorKind, Live, Ready, Root
 
 
 class RootView(ApiView):
+    operations: ClassVar = {"GET": Operation("get_root", "Where things are", answers={200: Root})}
+
     def get(self, request: Request) -> Response:
         base = "/api/v1"
         return Response(
@@ -33,6 +38,8 @@ class RootView(ApiView):
                         "next_turn": "me/turns/next",
                         "my_games": "me/games",
                         "errors": "errors",
+                        "openapi": "openapi.json",
+                        "docs": "docs",
                         "time": "time",
                         "health": "health/ready",
                     }.items()
@@ -42,6 +49,12 @@ class RootView(ApiView):
 
 
 class ErrorsView(ApiView):
+    operations: ClassVar = {
+        "GET": Operation(
+            "list_errors", "Every code of a problem there is", answers={200: Page[ErrorKind]}
+        )
+    }
+
     def get(self, request: Request) -> Response:
         items = [
             {
@@ -56,12 +69,25 @@ class ErrorsView(ApiView):
 
 
 class LiveView(ApiView):
+    operations: ClassVar = {
+        "GET": Operation("get_live", "Whether the process answers", answers={200: Live})
+    }
+
     def get(self, request: Request) -> Response:
         return Response({"status": "ok"})
 
 
 class ReadyView(ApiView):
     """Whether this process can do its work; the broker is a doorbell and may be away."""
+
+    operations: ClassVar = {
+        "GET": Operation(
+            "get_ready",
+            "Whether the process can do its work",
+            answers={200: Ready},
+            refusals=("unavailable",),
+        )
+    }
 
     def get(self, request: Request) -> Response:
         checks: dict[str, Callable[[], bool]] = {"database": _database, "broker": _broker}
@@ -100,6 +126,8 @@ def _broker() -> bool:
 
 class NowhereView(ApiView):
     """Every path of the API that does not exist."""
+
+    schema = None  # it stands in no document
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         self.perform_authentication(request)

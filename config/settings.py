@@ -188,6 +188,7 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_PATCH": False,  # inputs of PATCH say themselves that they demand nothing
     "ENFORCE_NON_BLANK_FIELDS": True,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "SORT_OPERATION_PARAMETERS": False,
     "POSTPROCESSING_HOOKS": [],  # no names are made up for enums
 }

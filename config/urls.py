@@ -5,9 +5,12 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from config import meta
 from config.limits.views import LimitsView
+from config.openapi.views import DocsView, DocumentView
 
 api: list[URLPattern | URLResolver] = [
     path("errors", meta.ErrorsView.as_view()),
+    path("openapi.json", DocumentView.as_view()),
+    path("docs", DocsView.as_view()),
     path("health/live", meta.LiveView.as_view()),
     path("health/ready", meta.ReadyView.as_view()),
     path("me/limits", LimitsView.as_view()),

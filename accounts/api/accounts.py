@@ -1,6 +1,6 @@
 """Opening accounts, without a token: for people, and throw-away bots."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -11,8 +11,10 @@ from rest_framework.response import Response
 
 from accounts import names
 from accounts.api.base import ApiView, refuse_key
+from accounts.api.describing import Key, Operation
 from accounts.api.inputs import StrictInput, StrictText, read_body, refuse
 from accounts.api.outputs import account_output
+from accounts.api.shapes import OpenedAccount
 from accounts.models import Account
 from accounts.services import opening
 from accounts.services.issuing import Issued
@@ -45,6 +47,18 @@ class AccountInput(NameInput):
 class AccountsView(ApiView):
     """Sign up."""
 
+    operations: ClassVar = {
+        "POST": Operation(
+            "create_account",
+            "Open the account of a person",
+            bodies=(AccountInput,),
+            examples={"somebody": {"name": "alice", "password": "correct horse battery staple"}},
+            answers={201: OpenedAccount},
+            refusals=("name_taken",),
+            key=Key.REFUSED,
+        )
+    }
+
     def post(self, request: Request) -> Response:
         refuse_key(request)
         body = read_body(request, AccountInput)
@@ -63,6 +77,18 @@ class SandboxInput(StrictInput):
 
 class SandboxView(ApiView):
     """Open a throw-away bot account, without sign-up."""
+
+    operations: ClassVar = {
+        "POST": Operation(
+            "create_sandbox",
+            "Open a throw-away bot, without sign-up",
+            "It lives for 24 hours and plays casual games. With its token you can play at once.",
+            bodies=(SandboxInput,),
+            examples={"a bot": {}},
+            answers={201: OpenedAccount},
+            key=Key.REFUSED,
+        )
+    }
 
     def post(self, request: Request) -> Response:
         refuse_key(request)

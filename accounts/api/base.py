@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.deprecation import Deprecation
+from accounts.api.describing import Operation
 from accounts.api.inputs import Nothing, StrictInput, read_query
 from accounts.errors import AccountError, InsufficientScopeError, TokenMissingError
 from accounts.models import Account, Token
@@ -68,6 +69,8 @@ class ApiView(APIView):
     queries: ClassVar[Mapping[str, type[StrictInput]]] = {}
     """The query parameters of each method; one that is not named takes none."""
 
+    operations: ClassVar[Mapping[str, Operation]] = {}
+    """What the OpenAPI document says of each method; each has to be there."""
     deprecated: ClassVar[Deprecation | None] = None
     """Set when something better is there; a route may set it, too: `as_view(deprecated=...)`."""
 

@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView, account_of
+from accounts.api.describing import Operation
 from accounts.api.inputs import Nothing, read_body, refuse
 from accounts.scopes import Scope
 from accounts.selectors import find_player
@@ -15,6 +16,20 @@ from accounts.services import blocks
 
 class BlockView(ApiView):
     scopes: ClassVar = {"PUT": Scope.ACCOUNT_WRITE, "DELETE": Scope.ACCOUNT_WRITE}
+    operations: ClassVar = {
+        "PUT": Operation(
+            "block_player",
+            "Keep an account from your games",
+            answers={204: None},
+            refusals=("not_found", "invalid_request"),
+        ),
+        "DELETE": Operation(
+            "unblock_player",
+            "Keep an account from your games no longer",
+            answers={204: None},
+            refusals=("not_found",),
+        ),
+    }
 
     def put(self, request: Request, name: str) -> Response:
         read_body(request, Nothing)

@@ -9,9 +9,11 @@ from rest_framework.response import Response
 
 from accounts.api.accounts import NameInput
 from accounts.api.base import ApiView, account_of, refuse_key, reserved_id
+from accounts.api.describing import Key, Operation
 from accounts.api.inputs import Nothing, PageQuery, StrictFlag, StrictInput, StrictText, read_body
 from accounts.api.me import check_visible
 from accounts.api.outputs import bot_output, page_response
+from accounts.api.shapes import Bot, NewToken, Page
 from accounts.api.tokens import TokenInput, issue
 from accounts.models import Account
 from accounts.scopes import Scope
@@ -45,6 +47,18 @@ class BotChanges(StrictInput):
 class BotsView(ApiView):
     scopes: ClassVar = MANAGE
     queries: ClassVar = {"GET": PageQuery}
+    operations: ClassVar = {
+        "GET": Operation("list_bots", "Your bots", answers={200: Page[Bot]}),
+        "POST": Operation(
+            "create_bot",
+            "Make a bot",
+            bodies=(BotInput,),
+            examples={"a bot": {"name": "alices-bot", "description": "Plays it safe."}},
+            answers={201: Bot},
+            refusals=("name_taken",),
+            key=Key.TAKEN,
+        ),
+    }
 
     def get(self, request: Request) -> Response:
         return page_response(bots_of(account_of(request)), self.query, show=bot_output)
@@ -67,6 +81,24 @@ class BotsView(ApiView):
 
 class BotView(ApiView):
     scopes: ClassVar = MANAGE
+    operations: ClassVar = {
+        "GET": Operation("get_bot", "A bot", answers={200: Bot}, refusals=("not_found",)),
+        "PATCH": Operation(
+            "change_bot",
+            "Change a bot",
+            bodies=(BotChanges,),
+            examples={"a pause": {"disabled": True}},
+            answers={200: Bot},
+            refusals=("not_found",),
+        ),
+        "DELETE": Operation(
+            "delete_bot",
+            "Delete a bot",
+            "Its tokens die at once; an alias stands in its games.",
+            answers={204: None},
+            refusals=("not_found",),
+        ),
+    }
 
     def get(self, request: Request, name: str) -> Response:
         return Response(bot_output(find_bot(name, owner=account_of(request))))
@@ -89,6 +121,19 @@ class BotTokensView(ApiView):
     """A token with which a bot acts; managing a bot is all it takes to give it one."""
 
     scopes: ClassVar = MANAGE
+    operations: ClassVar = {
+        "POST": Operation(
+            "create_bot_token",
+            "Make a token for a bot",
+            bodies=(TokenInput,),
+            examples={
+                "to play": {"label": "server", "scopes": ["games:read", "games:play"]},
+            },
+            answers={201: NewToken},
+            refusals=("not_found", "scope_not_eligible"),
+            key=Key.REFUSED,
+        )
+    }
 
     def post(self, request: Request, name: str) -> Response:
         refuse_key(request)

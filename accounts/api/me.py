@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView, account_of
+from accounts.api.describing import Operation
 from accounts.api.inputs import (
     Nothing,
     PageQuery,
@@ -20,6 +21,7 @@ from accounts.api.inputs import (
     refuse,
 )
 from accounts.api.outputs import account_output
+from accounts.api.shapes import Account, Page, Sanction
 from accounts.notifications import CHOICES
 from accounts.scopes import Scope
 from accounts.services import erasure
@@ -69,6 +71,22 @@ class MeView(ApiView):
         "PATCH": Scope.ACCOUNT_WRITE,
         "DELETE": Scope.ACCOUNT_WRITE,
     }
+    operations: ClassVar = {
+        "GET": Operation("get_account", "Your account", answers={200: Account}),
+        "PATCH": Operation(
+            "change_account",
+            "Change your account",
+            bodies=(ProfileInput,),
+            examples={"a zone": {"time_zone": "Europe/Vienna"}},
+            answers={200: Account},
+        ),
+        "DELETE": Operation(
+            "delete_account",
+            "Delete your account",
+            "All tokens die at once; an alias stands in its games.",
+            answers={204: None},
+        ),
+    }
 
     def get(self, request: Request) -> Response:
         return Response(account_output(account_of(request)))
@@ -89,6 +107,13 @@ class SanctionsView(ApiView):
 
     scopes: ClassVar = {"GET": Scope.ACCOUNT_READ}
     queries: ClassVar = {"GET": PageQuery}
+    operations: ClassVar = {
+        "GET": Operation(
+            "list_sanctions",
+            "What moderators have decided about your account",
+            answers={200: Page[Sanction]},
+        )
+    }
 
     def get(self, request: Request) -> Response:
         if "cursor" in self.query:

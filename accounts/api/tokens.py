@@ -12,8 +12,11 @@ from rest_framework.response import Response
 from accounts.api.accounts import LONGEST_PASSWORD
 from accounts.api.addresses import client_address
 from accounts.api.base import ApiView, account_of, refuse_key, token_of
+from accounts.api.describing import Key, Operation
 from accounts.api.inputs import Nothing, PageQuery, StrictInput, StrictText, StrictWhole, read_body
 from accounts.api.outputs import page_response, secret_response, token_output
+from accounts.api.shapes import NewToken, Page
+from accounts.api.shapes import Token as TokenShape
 from accounts.models import Account, Token
 from accounts.scopes import Scope
 from accounts.selectors import tokens_of
@@ -51,6 +54,31 @@ class TokensView(ApiView):
     scopes: ClassVar = {"GET": Scope.ACCOUNT_READ, "POST": Scope.ACCOUNT_WRITE}
     public: ClassVar = frozenset({"POST"})
     queries: ClassVar = {"GET": PageQuery}
+    operations: ClassVar = {
+        "GET": Operation(
+            "list_tokens",
+            "Your tokens, and those of your bots",
+            answers={200: Page[TokenShape]},
+        ),
+        "POST": Operation(
+            "create_token",
+            "Make a token",
+            "With a token, the new one can do no more than that; without, send name and password.",
+            bodies=(TokenInput, LogInInput),
+            examples={
+                "with a token": {"label": "phone", "scopes": ["games:read"], "expires_in": 3600},
+                "with a password": {
+                    "label": "laptop",
+                    "scopes": ["games:read", "games:play"],
+                    "name": "alice",
+                    "password": "correct horse battery staple",
+                },
+            },
+            answers={201: NewToken},
+            refusals=("bad_credentials", "scope_not_eligible"),
+            key=Key.REFUSED,
+        ),
+    }
 
     def get(self, request: Request) -> Response:
         return page_response(tokens_of(account_of(request)), self.query, show=token_output)
@@ -86,6 +114,9 @@ class OwnTokenView(ApiView):
     """The token that asks."""
 
     scopes: ClassVar = {"GET": Scope.ACCOUNT_READ}
+    operations: ClassVar = {
+        "GET": Operation("get_token", "The token that you use", answers={200: TokenShape})
+    }
 
     def get(self, request: Request) -> Response:
         return Response(token_output(token_of(request)))
@@ -95,6 +126,14 @@ class TokenView(ApiView):
     """Revoking a token; one that is revoked, another's or none at all is simply gone (A59)."""
 
     scopes: ClassVar = {"DELETE": Scope.ACCOUNT_WRITE}
+    operations: ClassVar = {
+        "DELETE": Operation(
+            "revoke_token",
+            "Take a token back",
+            "One that is none of yours, or is revoked already, is simply gone.",
+            answers={204: None},
+        )
+    }
 
     def delete(self, request: Request, token_id: str) -> Response:
         read_body(request, Nothing)

@@ -8,14 +8,21 @@ from rest_framework.response import Response
 
 from accounts.api.addresses import client_address
 from accounts.api.base import ApiView, token_of
+from accounts.api.describing import Operation
 from accounts.scopes import Scope
 from config.limits import counters
 from config.limits.draws import Draw, Standing
 from config.limits.policies import POLICIES, Caller
+from config.openapi.shapes import Limits
 
 
 class LimitsView(ApiView):
     scopes: ClassVar = {"GET": Scope.ACCOUNT_READ}
+    operations: ClassVar = {
+        "GET": Operation(
+            "list_limits", "Every rate limit, and how you stand with it", answers={200: Limits}
+        )
+    }
 
     def get(self, request: Request) -> Response:
         token = token_of(request)

@@ -7,7 +7,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView, account_of, refuse_key, reserved_id
+from accounts.api.describing import Key, Operation
 from accounts.api.inputs import Nothing, read_body, refuse
+from accounts.api.shapes import Page
 from accounts.errors import TokenMissingError
 from accounts.scopes import Scope
 from games.api.answers import (
@@ -20,6 +22,8 @@ from games.api.answers import (
     watched_game,
 )
 from games.api.inputs import EventsQuery, GameInput, GamesQuery, ReplayQuery
+from games.api.shapes import EventPage, GameSummary, JoinCode, NewGame, Replay
+from games.api.shapes import GameView as GameShape
 from games.engine.game import Status
 from games.engine.seats import Seat
 from games.selectors import lists, replays
@@ -35,6 +39,36 @@ class GamesView(ApiView):
     scopes: ClassVar = {"GET": Scope.GAMES_READ, "POST": Scope.GAMES_CREATE}
     public: ClassVar = frozenset({"GET"})
     queries: ClassVar = {"GET": GamesQuery}
+    operations: ClassVar = {
+        "GET": Operation(
+            "list_games",
+            "Games, the newest first",
+            "Public games, and the private ones in which you have a part.",
+            answers={200: Page[GameSummary]},
+            refusals=("token_missing",),
+        ),
+        "POST": Operation(
+            "create_game",
+            "Make a game",
+            "It starts by itself when every seat is held.",
+            bodies=(GameInput,),
+            examples={
+                "against a house bot": {
+                    "ruleset": "mow",
+                    "seats": [{"kind": "me"}, {"kind": "house", "strategy": "normal"}],
+                },
+                "among friends": {
+                    "ruleset": "mow",
+                    "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}],
+                    "private": True,
+                    "time_control": {"kind": "per_move", "seconds": 3600},
+                },
+            },
+            answers={201: NewGame},
+            refusals=("bad_seats", "bad_options", "busy"),
+            key=Key.TAKEN,
+        ),
+    }
 
     def get(self, request: Request) -> Response:
         viewer = viewer_of(request)
@@ -78,6 +112,17 @@ def games_page(wanted: lists.GameFilter, *, viewer: UUID | None, query: dict[str
 class GameView(ApiView):
     scopes: ClassVar = {"GET": Scope.GAMES_READ}
     public: ClassVar = frozenset({"GET"})
+    operations: ClassVar = {
+        "GET": Operation(
+            "get_game",
+            "A game as you may see it",
+            "Anybody may watch a public game; a private one is there only for who has a part.",
+            answers={200: GameShape},
+            refusals=("not_found",),
+            waits=True,
+            tagged=True,
+        )
+    }
 
     def get(self, request: Request, game_id: str) -> Response:
         loaded, viewer = watched_game(request, game_id), viewer_of(request)
@@ -91,6 +136,16 @@ class CodeView(ApiView):
     """A new join code instead of one that was lost or told to too many."""
 
     scopes: ClassVar = {"POST": Scope.GAMES_CREATE}
+    operations: ClassVar = {
+        "POST": Operation(
+            "create_join_code",
+            "Make a new join code for your private game",
+            "The one before opens nothing any more.",
+            answers={201: JoinCode},
+            refusals=("not_found", "not_creator", "not_private", "game_started", "game_over"),
+            key=Key.REFUSED,
+        )
+    }
 
     def post(self, request: Request, game_id: str) -> Response:
         refuse_key(request)
@@ -103,6 +158,15 @@ class EventsView(ApiView):
     scopes: ClassVar = {"GET": Scope.GAMES_READ}
     public: ClassVar = frozenset({"GET"})
     queries: ClassVar = {"GET": EventsQuery}
+    operations: ClassVar = {
+        "GET": Operation(
+            "list_events",
+            "The events of a game, as you may see them",
+            answers={200: EventPage, 204: None},
+            refusals=("not_found",),
+            waits=True,
+        )
+    }
 
     def get(self, request: Request, game_id: str) -> Response:
         query = self.query
@@ -130,6 +194,15 @@ class ReplayView(ApiView):
     scopes: ClassVar = {"GET": Scope.GAMES_READ}
     public: ClassVar = frozenset({"GET"})
     queries: ClassVar = {"GET": ReplayQuery}
+    operations: ClassVar = {
+        "GET": Operation(
+            "get_replay",
+            "A game that is over, with all that was hidden",
+            "With `seat`, each event shows what that seat was shown while the game ran.",
+            answers={200: Replay},
+            refusals=("not_found", "game_running"),
+        )
+    }
 
     def get(self, request: Request, game_id: str) -> Response:
         seat = self.query.get("seat")

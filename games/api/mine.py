@@ -6,11 +6,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView, account_of
+from accounts.api.describing import Operation
 from accounts.api.inputs import PageQuery, refuse
+from accounts.api.shapes import Page
 from accounts.scopes import Scope
 from games.api.answers import nothing_new, viewer_of
 from games.api.games import games_page
 from games.api.inputs import MyGamesQuery, NextTurnQuery
+from games.api.shapes import GameSummary, GameView, Invitation, Turns
 from games.selectors import lists, waiting
 from games.selectors.game_view import game_view, owed_decision, summary
 from games.store import load
@@ -19,6 +22,11 @@ from games.store import load
 class TurnsView(ApiView):
     scopes: ClassVar = {"GET": Scope.GAMES_READ}
     queries: ClassVar = {"GET": PageQuery}
+    operations: ClassVar = {
+        "GET": Operation(
+            "list_turns", "Every decision you owe, the most urgent first", answers={200: Turns}
+        )
+    }
 
     def get(self, request: Request) -> Response:
         try:
@@ -42,6 +50,15 @@ class TurnsView(ApiView):
 class NextTurnView(ApiView):
     scopes: ClassVar = {"GET": Scope.GAMES_READ}
     queries: ClassVar = {"GET": NextTurnQuery}
+    operations: ClassVar = {
+        "GET": Operation(
+            "get_next_turn",
+            "A game in which you owe a decision",
+            "With `after`, the id of a decision, the next one behind it, going round.",
+            answers={200: GameView, 204: None},
+            waits=True,
+        )
+    }
 
     def get(self, request: Request) -> Response:
         after = self.query.get("after")
@@ -60,6 +77,13 @@ class InvitationsView(ApiView):
 
     scopes: ClassVar = {"GET": Scope.GAMES_READ}
     queries: ClassVar = {"GET": PageQuery}
+    operations: ClassVar = {
+        "GET": Operation(
+            "list_invitations",
+            "Open games that keep a seat for you",
+            answers={200: Page[Invitation]},
+        )
+    }
 
     def get(self, request: Request) -> Response:
         account = account_of(request).id
@@ -83,6 +107,11 @@ class InvitationsView(ApiView):
 class MyGamesView(ApiView):
     scopes: ClassVar = {"GET": Scope.GAMES_READ}
     queries: ClassVar = {"GET": MyGamesQuery}
+    operations: ClassVar = {
+        "GET": Operation(
+            "list_my_games", "Games in which you have a part", answers={200: Page[GameSummary]}
+        )
+    }
 
     def get(self, request: Request) -> Response:
         wanted = lists.GameFilter(mine=True, status=self.query.get("status"))

@@ -1,13 +1,16 @@
 """The games there are to play, with all that a client needs to draw and to ask for them."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView
+from accounts.api.describing import Operation
+from accounts.api.shapes import Page
 from accounts.times import time_text
+from games.api.shapes import Ruleset, RulesetSummary, ServerTime
 from games.engine.clocks import OnExpiry
 from games.engine.errors import UnknownRulesetError
 from games.engine.registry import AnyRuleset, all_rulesets, find_ruleset
@@ -17,11 +20,26 @@ from games.store import clock
 
 
 class RulesetsView(ApiView):
+    operations: ClassVar = {
+        "GET": Operation(
+            "list_rulesets", "The card games there are", answers={200: Page[RulesetSummary]}
+        )
+    }
+
     def get(self, request: Request) -> Response:
         return Response({"items": [_short(rules) for rules in all_rulesets()], "next": None})
 
 
 class RulesetView(ApiView):
+    operations: ClassVar = {
+        "GET": Operation(
+            "get_ruleset",
+            "A card game with its options, pack, moves and house bots",
+            answers={200: Ruleset},
+            refusals=("not_found",),
+        )
+    }
+
     def get(self, request: Request, slug: str) -> Response:
         try:
             return Response(_full(find_ruleset(slug)))
@@ -30,6 +48,10 @@ class RulesetView(ApiView):
 
 
 class TimeView(ApiView):
+    operations: ClassVar = {
+        "GET": Operation("get_time", "The clock of deadlines", answers={200: ServerTime})
+    }
+
     def get(self, request: Request) -> Response:
         return Response({"now": time_text(clock.now())})
 

@@ -7,10 +7,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView, idempotency_key
+from accounts.api.describing import Key, Operation
 from accounts.api.inputs import Nothing, read_body
 from accounts.scopes import Scope
 from games.api.answers import asker_of, game_id_of, move_response, view_response, viewer_of
 from games.api.inputs import InvitationInput, JoinInput, MoveInput
+from games.api.shapes import GameView, MoveMade
 from games.selectors.game_view import game_view
 from games.services import invitations, lobby, play, rematch
 from games.services.execute import Committed
@@ -20,6 +22,28 @@ PLAY: dict[str, Scope] = {"POST": Scope.GAMES_PLAY, "DELETE": Scope.GAMES_PLAY}
 
 class SeatsView(ApiView):
     scopes: ClassVar = PLAY
+    operations: ClassVar = {
+        "POST": Operation(
+            "take_seat",
+            "Sit down",
+            "The last one to do so starts the game. A private game asks for its `code`.",
+            bodies=(JoinInput,),
+            examples={"any seat": {}, "a seat of a private game": {"seat": 1, "code": "..."}},
+            answers={201: GameView},
+            refusals=(
+                "not_found",
+                "already_seated",
+                "game_started",
+                "game_over",
+                "blocked",
+                "game_full",
+                "not_invited",
+                "seat_taken",
+                "busy",
+            ),
+            key=Key.TAKEN,
+        )
+    }
 
     def post(self, request: Request, game_id: str) -> Response:
         body = read_body(request, JoinInput)
@@ -35,6 +59,17 @@ class SeatsView(ApiView):
 
 class InvitationView(ApiView):
     scopes: ClassVar = PLAY
+    operations: ClassVar = {
+        "POST": Operation(
+            "answer_invitation",
+            "Accept or decline an invitation",
+            bodies=(InvitationInput,),
+            examples={"with pleasure": {"accept": True}},
+            answers={200: GameView},
+            refusals=("not_found", "not_invited", "invitation_closed", "busy"),
+            key=Key.TAKEN,
+        )
+    }
 
     def post(self, request: Request, game_id: str) -> Response:
         committed = invitations.answer(
@@ -48,6 +83,24 @@ class InvitationView(ApiView):
 
 class RematchView(ApiView):
     scopes: ClassVar = {"POST": Scope.GAMES_CREATE}
+    operations: ClassVar = {
+        "POST": Operation(
+            "ask_rematch",
+            "Play the same people again",
+            "A game has one rematch, whoever asks first; who asks later gets the same with 200.",
+            answers={200: GameView, 201: GameView},
+            refusals=(
+                "not_found",
+                "not_seated",
+                "game_not_running",
+                "game_running",
+                "not_invited",
+                "invitation_closed",
+                "busy",
+            ),
+            key=Key.TAKEN,
+        )
+    }
 
     def post(self, request: Request, game_id: str) -> Response:
         read_body(request, Nothing)
@@ -59,6 +112,14 @@ class RematchView(ApiView):
 
 class OwnSeatView(ApiView):
     scopes: ClassVar = PLAY
+    operations: ClassVar = {
+        "DELETE": Operation(
+            "leave_seat",
+            "Stand up before the start",
+            answers={204: None},
+            refusals=("not_found", "not_seated", "game_started", "game_over", "busy"),
+        )
+    }
 
     def delete(self, request: Request, game_id: str) -> Response:
         read_body(request, Nothing)
@@ -68,6 +129,36 @@ class OwnSeatView(ApiView):
 
 class MovesView(ApiView):
     scopes: ClassVar = PLAY
+    operations: ClassVar = {
+        "POST": Operation(
+            "make_move",
+            "Answer the decision you owe, or make a free move",
+            "The same move for the same decision once more is answered with 200 and changes "
+            "nothing; a free move needs an `Idempotency-Key` for that.",
+            bodies=(MoveInput,),
+            examples={
+                "an answer": {"decision": "0123456789abcdef0123456789abcdef-0-1", "move": "7.2"}
+            },
+            answers={200: MoveMade, 201: MoveMade},
+            refusals=(
+                "not_found",
+                "not_seated",
+                "decision_already_made",
+                "decision_expired",
+                "decision_closed",
+                "not_your_decision",
+                "game_over",
+                "game_not_running",
+                "seat_resigned",
+                "decision_required",
+                "decision_not_allowed",
+                "illegal_move",
+                "malformed_move",
+                "busy",
+            ),
+            key=Key.TAKEN,
+        )
+    }
 
     def post(self, request: Request, game_id: str) -> Response:
         body = read_body(request, MoveInput)
@@ -98,13 +189,45 @@ class SeatCommandView(ApiView):
         return view_response(request, committed, status=200)
 
 
+_SEATED = ("not_found", "not_seated", "game_not_running", "game_over", "seat_resigned", "busy")
+
+
 class ReturnView(SeatCommandView):
+    operations: ClassVar = {
+        "POST": Operation(
+            "return_to_seat",
+            "Take back the seat that a house bot plays for you",
+            answers={200: GameView},
+            refusals=(*_SEATED, "not_away"),
+            key=Key.TAKEN,
+        )
+    }
     command = staticmethod(lobby.return_to_seat)
 
 
 class ResignView(SeatCommandView):
+    operations: ClassVar = {
+        "POST": Operation(
+            "resign",
+            "Give up for good",
+            answers={200: GameView},
+            refusals=_SEATED,
+            key=Key.TAKEN,
+        )
+    }
     command = staticmethod(lobby.resign)
 
 
 class AbortView(SeatCommandView):
+    operations: ClassVar = {
+        "POST": Operation(
+            "abort_game",
+            "Break the game off",
+            "Before the start its creator does so. In play it records your consent, and ends the "
+            "game when every person and bot has given theirs.",
+            answers={200: GameView},
+            refusals=(*_SEATED, "not_creator"),
+            key=Key.TAKEN,
+        )
+    }
     command = staticmethod(lobby.abort_game)

@@ -1,0 +1,100 @@
+"""The shapes of answers about accounts and tokens, for the OpenAPI document.
+
+`accounts.api.outputs` makes these answers; the tests hold every one they see against its shape,
+so that a field which is in one of them only is found.
+"""
+
+from datetime import datetime
+from typing import Annotated, Generic, Literal, TypeVar
+
+import msgspec
+
+from accounts.scopes import Scope
+
+T = TypeVar("T")
+Moment = Annotated[datetime, msgspec.Meta(tz=True)]
+"""A time: RFC 3339, UTC, with milliseconds."""
+Kind = Literal["person", "bot"]
+Secret = Annotated[
+    str, msgspec.Meta(pattern=r"^hb_", description="The token: keep it, it is shown only here.")
+]
+
+
+class Shape(msgspec.Struct, kw_only=True):
+    """Base of all shapes; a field that may be left out is `| msgspec.UnsetType`."""
+
+
+class Page(Shape, Generic[T]):
+    """A page of a list in a total order: pages neither skip nor repeat."""
+
+    items: list[T]
+    next: Annotated[
+        str | None, msgspec.Meta(description="The `cursor` of the next page, or null at the end.")
+    ]
+
+
+class NotificationChoices(Shape):
+    """What an account is told of by mail."""
+
+    your_turn: bool
+    invitations: bool
+    game_over: bool
+
+
+class Player(Shape):
+    """What everybody may know about an account."""
+
+    name: str
+    display_name: str | None
+    kind: Kind
+    owner: Annotated[str | None, msgspec.Meta(description="Whose bot it is.")]
+    created_at: Moment
+
+
+class Account(Player):
+    """What an account is told about itself."""
+
+    sandbox: Annotated[bool, msgspec.Meta(description="A throw-away bot, for casual games only.")]
+    email: str | None
+    time_zone: Annotated[str, msgspec.Meta(examples=["Europe/Vienna"])]
+    notifications: NotificationChoices
+    expires_at: Moment | None
+
+
+class Bot(Player):
+    """What a bot's owner is told about it."""
+
+    description: str
+    accepts: Annotated[
+        Literal["everybody", "nobody"], msgspec.Meta(description="Whose invitations it takes.")
+    ]
+    disabled: bool
+
+
+class OpenedAccount(Shape):
+    """A new account with its first token."""
+
+    token: Secret
+    account: Account
+
+
+class Token(Shape):
+    """A token without what opens it."""
+
+    id: str
+    account: Annotated[str, msgspec.Meta(description="The name of the account it acts for.")]
+    label: str
+    scopes: list[Scope]
+    created_at: Moment
+    expires_at: Moment | None
+    last_used_at: Annotated[Moment, msgspec.Meta(description="To the minute.")]
+
+
+class NewToken(Token):
+    """A token just made."""
+
+    token: Secret
+
+
+class Sanction(Shape):
+    """What moderators have decided about an account; there is no such decision yet."""

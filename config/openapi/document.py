@@ -1,0 +1,82 @@
+"""The whole document, made once a process."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from django.urls import URLPattern, URLResolver, include, path
+from drf_spectacular.drainage import GENERATOR_STATS
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.validation import validate_schema
+
+from accounts.api.base import ApiView
+from config.openapi import extensions as _known_by_being_imported  # noqa: F401
+from config.openapi import headers, links, problems, rulesets
+from config.openapi.components import components, walked
+from config.openapi.shapes import Problem
+
+
+class FlawedDocumentError(Exception):
+    """The document has warnings, or is none by the OpenAPI specification."""
+
+
+def generate() -> dict[str, Any]:
+    """Make the document; raise `FlawedDocumentError` or `UndescribedError`."""
+    GENERATOR_STATS.reset()
+    generator = SchemaGenerator(patterns=_routes())  # type: ignore[no-untyped-call]
+    document: dict[str, Any] = generator.get_schema(public=True)  # type: ignore[no-untyped-call]
+    if GENERATOR_STATS:
+        raise FlawedDocumentError("drf-spectacular warns; see above.")
+    found = document["components"]
+    schemas = {**found.get("schemas", {}), **components({Problem, *_shapes(_routes())})}
+    rulesets.expand(schemas)
+    found["links"] = links.add(document)
+    found["schemas"] = dict(sorted(schemas.items()))
+    found["headers"] = headers.COMPONENTS
+    found["responses"] = problems.share(document)
+    document = walked(document, _without_marks)
+    validate_schema(document)  # type: ignore[no-untyped-call]
+    return document
+
+
+def _without_marks(value: dict[str, Any]) -> dict[str, Any]:
+    value.pop("x-spec-enum-id", None)  # drf-spectacular's, for itself
+    return value
+
+
+def _routes() -> list[URLPattern | URLResolver]:
+    from config import meta
+    from config.urls import api
+
+    return [path("api/v1", meta.RootView.as_view()), path("api/v1/", include(api))]
+
+
+def views(patterns: list[Any]) -> Iterator[type[ApiView]]:
+    """Yield the view of every route."""
+    for one in patterns:
+        if isinstance(one, URLResolver):
+            yield from views(one.url_patterns)
+        else:
+            yield one.callback.view_class
+
+
+def _shapes(patterns: list[Any]) -> Iterator[Any]:
+    for view in views(patterns):
+        for operation in view.operations.values():
+            for shape in operation.answers.values():
+                if shape is not None and not isinstance(shape, str):
+                    yield shape
+
+
+def as_text(document: dict[str, Any]) -> str:
+    """Write the document as it is committed: indented, so that changes can be read."""
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+
+
+@cache
+def served() -> tuple[bytes, str]:
+    """Return the document as it is served, and its `ETag`."""
+    body = json.dumps(generate(), separators=(",", ":"), ensure_ascii=False).encode()
+    return body, f'"{hashlib.sha256(body).hexdigest()[:32]}"'

@@ -1,0 +1,48 @@
+"""What drf-spectacular has to be told about our inputs and about our way to authenticate."""
+
+from typing import Any
+
+from drf_spectacular.extensions import (
+    OpenApiAuthenticationExtension,
+    OpenApiSerializerExtension,
+    OpenApiSerializerFieldExtension,
+)
+
+
+class Bearer(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # of a metaclass without types
+    """The one way: a token in `Authorization`."""
+
+    target_class = "accounts.api.authentication.BearerAuthentication"
+    name = "bearer"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "bearerFormat": "hb_<id>_<secret>",
+            "description": "A token of `POST /api/v1/sandbox`, `/accounts` or `/tokens`. The roles "
+            "that an operation names are the scopes that the token must have.",
+        }
+
+
+class Strict(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """Inputs: a field that is not declared is refused."""
+
+    target_class = "accounts.api.inputs.StrictInput"
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+        schema: dict[str, Any] = auto_schema._map_serializer(  # noqa: SLF001 - the documented way
+            self.target, direction, bypass_extensions=True
+        )
+        schema.pop("description", None)  # a docstring for us
+        return {**schema, "additionalProperties": False}
+
+
+class Flag(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
+    """`true` or `false` in a query."""
+
+    target_class = "games.api.inputs.QueryFlag"
+
+    def map_serializer_field(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+        return {"type": "boolean"}

@@ -1,0 +1,92 @@
+"""What differs by ruleset: one component for each, told apart by `ruleset`."""
+
+from collections.abc import Iterable
+
+from config.openapi.components import Schema, components, name_of, ref
+from config.openapi.events import expand_events
+from games.api.shapes import BY_RULESET
+from games.engine.clocks import OnExpiry, TimeControl
+from games.engine.registry import AnyRuleset, all_rulesets
+
+_GAME_INPUT = "GameInput"
+
+
+def expand(schemas: dict[str, Schema]) -> None:
+    """Put in what each registered ruleset says of options, tables, events and new games."""
+    rulesets = {_prefix(rules): rules for rules in all_rulesets()}
+    for prefix, rules in rulesets.items():
+        schemas |= _own(prefix, rules)
+    options = {"anyOf": [ref(f"{prefix}Options") for prefix in rulesets]}
+    for shape in BY_RULESET:
+        if name_of(shape) in schemas:
+            _split(schemas, name_of(shape), rulesets)
+    if {"Event", "ReplayEvent"} <= set(schemas):
+        expand_events(schemas, rulesets, options)
+    schemas |= components([TimeControl], rename=_sent, sent=True)
+    # The one kind there is goes without saying.
+    schemas["PerMoveInput"].pop("required")
+    _split_input(schemas, rulesets)
+
+
+def _prefix(rules: AnyRuleset) -> str:
+    return "".join(word.capitalize() for word in rules.slug.split("-"))
+
+
+def _sent(name: str) -> str:
+    return name if name == name_of(OnExpiry) else name + "Input"
+
+
+def _own(prefix: str, rules: AnyRuleset) -> dict[str, Schema]:
+    """Return the options, as shown and as sent, and the table of a ruleset."""
+
+    def renamed(name: str) -> str:
+        known = {name_of(rules.options_type): "Options", name_of(rules.observation_type): "Table"}
+        return prefix + known.get(name, name.removeprefix(prefix))
+
+    return components(
+        [rules.options_type], rename=lambda name: _sent(renamed(name)), sent=True
+    ) | components([rules.options_type, rules.observation_type], rename=renamed)
+
+
+def _split(schemas: dict[str, Schema], name: str, rulesets: dict[str, AnyRuleset]) -> None:
+    base = schemas[name]
+    for prefix, rules in rulesets.items():
+        own = base["properties"] | {
+            "ruleset": {"type": "string", "const": rules.slug},
+            "options": ref(f"{prefix}Options"),
+        }
+        if "table" in own:
+            text = base["properties"]["table"]["description"]
+            table = {"anyOf": [ref(f"{prefix}Table"), {"type": "null"}]}
+            own["table"] = {"description": text, **table}
+        schemas[prefix + name] = {**base, "properties": own}
+    schemas[name] = _told_apart(name, rulesets) | {"description": base["description"]}
+
+
+def _split_input(schemas: dict[str, Schema], rulesets: dict[str, AnyRuleset]) -> None:
+    base = schemas[_GAME_INPUT]
+    for prefix, rules in rulesets.items():
+        counts = {"minItems": rules.seat_counts[0], "maxItems": rules.seat_counts[-1]}
+        own = base["properties"] | {
+            "ruleset": {"type": "string", "const": rules.slug},
+            "seats": base["properties"]["seats"] | counts,
+            "options": ref(f"{prefix}OptionsInput"),
+            "time_control": ref("PerMoveInput"),
+        }
+        schemas[prefix + _GAME_INPUT] = {**base, "properties": own}
+    schemas[_GAME_INPUT] = _told_apart(_GAME_INPUT, rulesets)
+
+
+def _told_apart(name: str, rulesets: dict[str, AnyRuleset]) -> Schema:
+    def listed(prefixes: Iterable[str]) -> list[Schema]:
+        return [ref(prefix + name) for prefix in prefixes]
+
+    return {
+        "oneOf": listed(rulesets),
+        "discriminator": {
+            "propertyName": "ruleset",
+            "mapping": {
+                rules.slug: ref(prefix + name)["$ref"] for prefix, rules in rulesets.items()
+            },
+        },
+    }

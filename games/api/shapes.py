@@ -1,0 +1,269 @@
+"""The shapes of answers about games, for the OpenAPI document.
+
+What differs by ruleset is an object without more here: `options`, `table`, and the data of
+events. `config.openapi` puts in what each registered ruleset says of it.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from accounts.api.shapes import Moment, Page, Shape
+from games.engine.cards import Picture
+from games.engine.clocks import OnExpiry, TimeControl
+from games.engine.events import Cause
+from games.engine.game import SeatState, Status
+from games.engine.lifecycle import SeatKind
+from games.engine.outcome import Outcome
+
+JsonObject = dict[str, Any]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=9)]
+Version = Annotated[int, msgspec.Meta(ge=1, description="Of a game: the number of an event.")]
+Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]*$")]
+
+
+class GameSeat(Shape):
+    """A position in a game, and who holds it."""
+
+    seat: SeatNumber
+    kind: SeatKind
+    name: str | None
+    state: Annotated[
+        SeatState | None,
+        msgspec.Meta(description="`away`: a house bot plays for it. Null if nobody holds it."),
+    ]
+    score: Annotated[
+        int | None, msgspec.Meta(description="Null before the start and without points.")
+    ]
+    strategy: Annotated[str | UnsetType, msgspec.Meta(description="Of a house seat.")] = UNSET
+
+
+class Deciding(Shape):
+    """A seat that owes a decision; that is public."""
+
+    seat: SeatNumber
+    kind: str
+    opened_at: Moment
+    deadline_at: Moment
+
+
+class Decision(Shape):
+    """The decision that the viewer owes. Its id never changes while it is open."""
+
+    id: str
+    seat: SeatNumber
+    kind: str
+    deadline_at: Moment
+    legal_moves: Annotated[
+        list[str], msgspec.Meta(description="All moves that are accepted, and no other.")
+    ]
+
+
+class GameSummary(Shape):
+    """What a list shows of a game: public facts only."""
+
+    id: str
+    ruleset: str
+    rules_version: int
+    options: JsonObject
+    status: Status
+    version: Version
+    rated: bool
+    private: bool
+    created_at: Moment
+    started_at: Moment | None
+    finished_at: Moment | None
+    time_control: TimeControl
+    seats: list[GameSeat]
+    deciding: list[Deciding]
+    outcome: Outcome | None
+    rematch_of: Annotated[str | None, msgspec.Meta(description="The game it is a rematch of.")]
+    rematch: Annotated[
+        str | None,
+        msgspec.Meta(description="The id that its rematch has or would have, once it is over."),
+    ]
+
+
+class You(Shape):
+    """Where the viewer sits."""
+
+    seat: SeatNumber
+
+
+class GameView(GameSummary):
+    """A game as this viewer may see it."""
+
+    server_now: Moment
+    you: Annotated[You | None, msgspec.Meta(description="Null for who only watches.")]
+    abort_consent: Annotated[
+        list[SeatNumber], msgspec.Meta(description="Seats that agreed to break it off.")
+    ]
+    table: Annotated[
+        JsonObject | None,
+        msgspec.Meta(description="The observation of the ruleset; null before the first deal."),
+    ]
+    decision: Decision | None
+    free_moves: Annotated[
+        list[str], msgspec.Meta(description="Moves that may be made without owing one.")
+    ]
+
+
+class NewGame(GameView):
+    """A game just made."""
+
+    join_code: Annotated[
+        str | UnsetType,
+        msgspec.Meta(description="Of a private game with an open seat; shown only here."),
+    ] = UNSET
+
+
+class InvitedTo(Shape):
+    """The seat that is kept for the viewer."""
+
+    invited_to: SeatNumber
+
+
+class Invitation(GameSummary):
+    """An open game that keeps a seat for the viewer."""
+
+    you: InvitedTo
+
+
+class JoinCode(Shape):
+    """What lets somebody into a private game."""
+
+    join_code: str
+
+
+class Event(Shape):
+    """A recorded fact, as this viewer may see it."""
+
+    version: Version
+    type: str
+    at: Moment
+    seat: SeatNumber | None
+    cause: Cause
+    data: JsonObject
+
+
+class EventPage(Page[Event]):
+    """Events in order, without a hole; `next` is the `after` of the next page."""
+
+
+class MoveMade(Shape):
+    """What was committed with a move, and how the game stands."""
+
+    events: list[Event]
+    game: GameView
+
+
+class Turn(Shape):
+    """A decision that the viewer owes, and where."""
+
+    game: str
+    ruleset: str
+    version: Version
+    decision: Decision
+
+
+class Turns(Page[Turn]):
+    """What the viewer owes, the most urgent first."""
+
+    count: Annotated[int, msgspec.Meta(ge=0, description="Of all, exact.")]
+
+
+class Shuffle(Shape):
+    """The order in which the game's chance put cards."""
+
+    version: Version
+    purpose: Literal["deal", "recycle", "offer"]
+    order: Annotated[list[str], msgspec.Meta(description="The top first.")]
+
+
+class MoveRecord(Shape):
+    """A move that was applied, whoever caused it."""
+
+    version: Version
+    seat: SeatNumber
+    move: str
+    cause: Cause
+    at: Moment
+
+
+class ReplayEvent(Event):
+    """An event with what its hash was computed from; with `seat`, without."""
+
+    schema_version: int
+    payload: Annotated[str | UnsetType, msgspec.Meta(description="The text that was hashed.")] = (
+        UNSET
+    )
+    salt: Hex | UnsetType = UNSET
+    hash: Hex | UnsetType = UNSET
+
+
+class Replay(Shape):
+    """A game that is over, as a file from which any implementation of the rules can play it."""
+
+    format: Literal["herdbook-replay/1"]
+    id: str
+    ruleset: str
+    rules_version: int
+    seats: int
+    options: JsonObject
+    shuffles: list[Shuffle]
+    moves: list[MoveRecord]
+    events: list[ReplayEvent]
+    result: Outcome
+    names: list[str | None]
+    position_hash: Annotated[
+        Hex | None,
+        msgspec.Meta(description="SHA-256 of the last position; null with `seat` or no deal."),
+    ]
+
+
+class SeatCounts(Shape):
+    """For how many a ruleset is."""
+
+    min: int
+    max: int
+
+
+class RulesetSummary(Shape):
+    """A card game that can be played here."""
+
+    slug: str
+    title: str
+    rules_version: int
+    seats: SeatCounts
+
+
+class HouseStrategy(Shape):
+    """One way in which house bots play."""
+
+    name: str
+    cost: Annotated[int, msgspec.Meta(description="Playouts a decision takes.")]
+    text: str
+
+
+class Ruleset(RulesetSummary):
+    """All that a client needs to draw a game and to ask for it."""
+
+    options: Annotated[JsonObject, msgspec.Meta(description="A JSON Schema.")]
+    pack: list[Picture]
+    decision_kinds: list[str]
+    moves: Annotated[
+        dict[str, str], msgspec.Meta(description="Each form of a move, with what it means.")
+    ]
+    on_expiry: list[OnExpiry]
+    strategies: list[HouseStrategy]
+
+
+class ServerTime(Shape):
+    """The clock by which deadlines are judged."""
+
+    now: Moment
+
+
+BY_RULESET: tuple[type[Shape], ...] = (GameSummary, GameView, NewGame, Invitation, Replay)
+"""Shapes that say which ruleset they are of, and have `options` or a `table` of it."""
