@@ -8,11 +8,13 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.db import connection
+from django.db import IntegrityError, connection
+from psycopg.errors import ForeignKeyViolation
 
 from games.engine.events import Cause, Event
 from games.engine.game import GameState, Owed, encode_state
 from games.engine.seats import Seat
+from games.store.errors import AccountGoneError
 from games.store.upcasting import to_payload
 
 
@@ -95,16 +97,22 @@ def append_events(commands: Sequence[Append]) -> list[Appended]:
     """Record commands, each for a game of its own, in one round trip.
 
     Returns what became of each, in order; an expected refusal is a result and raises nothing.
-    Raises `OpenTransactionError` inside a transaction: an answer means "on disk".
+    Raises `OpenTransactionError` inside a transaction: an answer means "on disk"; and
+    `AccountGoneError` if an account that comes to a game is no more.
     """
     if connection.in_atomic_block or not connection.get_autocommit():
         raise OpenTransactionError("append_events must run in autocommit.")
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT result, first_version, last_version"
-            " FROM herdbook.append_events(%s::jsonb) ORDER BY place",
-            [json.dumps([_to_json(command) for command in commands])],
-        )
+        try:
+            cursor.execute(
+                "SELECT result, first_version, last_version"
+                " FROM herdbook.append_events(%s::jsonb) ORDER BY place",
+                [json.dumps([_to_json(command) for command in commands])],
+            )
+        except IntegrityError as error:
+            if isinstance(error.__cause__, ForeignKeyViolation):
+                raise AccountGoneError("The account of this token is closed.") from None
+            raise
         return [
             Appended(result=Result(result), first_version=first, last_version=last)
             for result, first, last in cursor.fetchall()

@@ -11,3 +11,9 @@ class UnknownGameError(StoreError):
 
 class UnknownEventError(StoreError):
     """The log holds a type or a schema version that this release cannot read."""
+
+
+class AccountGoneError(StoreError):
+    """The account came to its end while its last request was carried out; that changed nothing."""
+
+    code = "token_invalid"

@@ -1,0 +1,122 @@
+"""GET and PATCH /me: what an account says of itself."""
+
+import pytest
+
+from tests.accounts.keys import key_for
+from tests.accounts.people import bot_player, open_bot, open_person
+from tests.cast import problem
+
+
+def test_a_new_account_has_said_nothing(database):
+    me = open_person().get("/me").json()
+    assert me["display_name"] is None
+    assert me["email"] is None
+    assert me["owner"] is None
+    assert me["time_zone"] == "UTC"
+    assert me["notifications"] == {"your_turn": False, "invitations": False, "game_over": False}
+
+
+def test_each_thing_is_changed_by_itself_and_read_back(database):
+    ann = open_person(email="ann@example.org")
+    before = ann.get("/me").json()
+    choices = {"your_turn": True, "invitations": False, "game_over": True}
+    for change in (
+        {"display_name": "Ann of the 🐄 Hill"},
+        {"time_zone": "Europe/Vienna"},
+        {"notifications": choices},
+    ):
+        response = ann.request("PATCH", "/me", change)
+        assert response.status_code == 200
+        before |= change
+        assert response.json() == before
+        assert ann.get("/me").json() == before
+
+
+def test_choices_not_named_stay(database):
+    ann = open_person()
+    ann.request("PATCH", "/me", {"notifications": {"your_turn": True, "game_over": True}})
+    changed = ann.request("PATCH", "/me", {"notifications": {"your_turn": False}}).json()
+    assert changed["notifications"] == {"your_turn": False, "invitations": False, "game_over": True}
+
+
+def test_an_empty_change_changes_nothing(database):
+    ann = open_person()
+    assert ann.request("PATCH", "/me", {}).json() == ann.get("/me").json()
+
+
+def test_a_display_name_can_be_taken_back(database):
+    ann = open_person()
+    ann.request("PATCH", "/me", {"display_name": "Ann"})
+    assert ann.request("PATCH", "/me", {"display_name": None}).json()["display_name"] is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", " ", " Ann", "Ann ", "x" * 41, "A\u202enn", "A\u200bnn", "A\nnn", "\u3164", "a\u2800b", 5],
+)
+def test_a_display_name_is_seen_as_it_is(database, name):
+    response = open_person().request("PATCH", "/me", {"display_name": name})
+    body = problem(response, 422, "invalid_request")
+    assert {error["pointer"] for error in body["errors"]} == {"/display_name"}
+
+
+@pytest.mark.parametrize("name", ["x", "Ann B.", "x" * 40, "Änne", "牛", "é"])
+def test_display_names_of_all_the_world(database, name):
+    changed = open_person().request("PATCH", "/me", {"display_name": name}).json()
+    assert changed["display_name"] == name
+
+
+@pytest.mark.parametrize(
+    "zone", ["", "Vienna", "Europe", "europe/vienna", "../UTC", "/etc/passwd", "UTC+1", None, 1]
+)
+def test_a_time_zone_is_one_of_iana(database, zone):
+    body = problem(
+        open_person().request("PATCH", "/me", {"time_zone": zone}), 422, "invalid_request"
+    )
+    assert [error["pointer"] for error in body["errors"]] == ["/time_zone"]
+
+
+@pytest.mark.parametrize("value", [1, "true", None, {}])
+def test_a_choice_is_true_or_false(database, value):
+    response = open_person().request("PATCH", "/me", {"notifications": {"your_turn": value}})
+    body = problem(response, 422, "invalid_request")
+    assert [error["pointer"] for error in body["errors"]] == ["/notifications/your_turn"]
+
+
+def test_there_are_no_other_choices_and_fields(database):
+    ann = open_person()
+    for change in (
+        {"notifications": {"spam": True}},
+        {"name": "ben"},
+        {"kind": "bot"},
+        {"password": "x"},
+        {"is_staff": True},
+    ):
+        problem(ann.request("PATCH", "/me", change), 400, "unknown_field")
+
+
+def test_a_bot_knows_whose_it_is_and_cannot_change(database):
+    ann = open_person()
+    bot = bot_player(ann, open_bot(ann), "account:read")
+    assert bot.get("/me").json()["owner"] == ann.name
+    problem(bot.request("PATCH", "/me", {}), 403, "insufficient_scope")
+
+
+def test_reading_is_not_writing(database):
+    key = key_for(open_person(), "account:read")
+    assert key.get("/me").status_code == 200
+    problem(key.request("PATCH", "/me", {}), 403, "insufficient_scope")
+
+
+def test_nobody_has_sanctions_yet(alice):
+    response = alice.get("/me/sanctions")
+    assert response.status_code == 200
+    assert response.json() == {"items": [], "next": None}
+
+
+def test_query_count(database, django_assert_num_queries):
+    ann = open_person()
+    with django_assert_num_queries(1):
+        ann.get("/me")
+    with django_assert_num_queries(2):
+        ann.request("PATCH", "/me", {"time_zone": "Europe/Vienna"})
