@@ -1,12 +1,8 @@
 """Accounts, their tokens and what is counted for them, as frozen values like those of games."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Self
-
-import httpx
-
-from herdbook.bodies import members_of, value_of
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,18 +12,19 @@ class Account:
     name: str
     kind: str | None = None
     """`person` or `bot`; a sandbox is a bot."""
-    display_name: str | None = None
+    sandbox: bool = False
     owner: str | None = None
     """Of a bot: the account that it belongs to."""
+    display_name: str | None = None
+    email: str | None = None
+    time_zone: str | None = None
+    notifications: dict[str, Any] = field(default_factory=dict[str, Any])
     description: str | None = None
+    accepts: str | None = None
+    """Of a bot: whose invitations it takes."""
+    disabled: bool = False
     created_at: datetime | None = None
-    details: dict[str, Any] = field(default_factory=dict[str, Any], repr=False)
-    """The whole answer, with the members that only some accounts have."""
-
-    @classmethod
-    def of(cls, response: httpx.Response) -> Self:
-        """Read an account and keep all that was said about it."""
-        return replace(value_of(cls, response), details=members_of(response))
+    expires_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +35,7 @@ class Player:
     kind: str | None = None
     display_name: str | None = None
     owner: str | None = None
-    description: str | None = None
-    details: dict[str, Any] = field(default_factory=dict[str, Any], repr=False)
-
-    @classmethod
-    def of(cls, response: httpx.Response) -> Self:
-        """Read a player and keep all that was said about it."""
-        return replace(value_of(cls, response), details=members_of(response))
+    created_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +44,6 @@ class Sandbox:
 
     token: str = field(repr=False)
     account: Account
-    expires_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +56,10 @@ class Registered:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What is known of a token; its `secret` only in the answer that made it."""
+    """What is known of a token; what opens it (`token`) only in the answer that made it."""
 
     id: str
+    account: str | None = None
     label: str = ""
     scopes: tuple[str, ...] = ()
     created_at: datetime | None = None

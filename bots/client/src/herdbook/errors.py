@@ -135,3 +135,15 @@ class TokenRevokedError(TokenRefusedError, code="token_revoked"):
 
 class InsufficientScopeError(ForbiddenError, code="insufficient_scope"):
     """The token lacks a scope; `problem.members` names `required_scopes`."""
+
+
+class BadCredentialsError(TokenRefusedError, code="bad_credentials"):
+    """The name or the password is wrong; which of them is not told."""
+
+
+class NameTakenError(ConflictError, code="name_taken"):
+    """Somebody else has this name."""
+
+
+class ScopeNotEligibleError(BadRequestError, code="scope_not_eligible"):
+    """Neither the account nor the token that asks can give such a scope."""

@@ -41,6 +41,10 @@ class NotInvitedError(ForbiddenError, code="not_invited"):
     """The seat is kept for somebody else."""
 
 
+class InvitationClosedError(ConflictError, code="invitation_closed"):
+    """The invitation was answered or taken back before, or the game has begun."""
+
+
 class NotSeatedError(ForbiddenError, code="not_seated"):
     """You may watch this game, but you do not sit in it."""
 

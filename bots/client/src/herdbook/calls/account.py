@@ -36,7 +36,7 @@ class AccountCalls:
         scopes: Sequence[str],
         expires_in: int | None = None,
     ) -> Call[Token]:
-        """Get a token for an account by its password; its `secret` is shown this once."""
+        """Get a token for an account by its password; it is shown this once."""
         return Call(
             "POST",
             "/tokens",
@@ -84,17 +84,17 @@ class AccountCalls:
     @endpoint
     def me(self) -> Call[Account]:
         """Tell who the token belongs to."""
-        return Call("GET", "/me", Account.of)
+        return Call("GET", "/me", partial(value_of, Account))
 
     @endpoint
     def change_me(self, changes: Mapping[str, object]) -> Call[Account]:
         """Change the members of `me` that are named: display name, zone, notifications."""
-        return Call("PATCH", "/me", Account.of, body=changes)
+        return Call("PATCH", "/me", partial(value_of, Account), body=changes)
 
     @endpoint
-    def delete_me(self, confirmation: Mapping[str, object] | None = None) -> Call[None]:
+    def delete_me(self) -> Call[None]:
         """Give the account up: an alias takes its place in every game, its tokens die at once."""
-        return Call("DELETE", "/me", nothing_of, body=confirmation)
+        return Call("DELETE", "/me", nothing_of)
 
     @endpoint
     def limits(self) -> Call[tuple[Limit, ...]]:
@@ -119,7 +119,7 @@ class AccountCalls:
     @endpoint
     def player(self, name: str) -> Call[Player]:
         """Tell what everybody may know about a player."""
-        return Call("GET", path("players", name), Player.of)
+        return Call("GET", path("players", name), partial(value_of, Player))
 
     @endpoint
     def player_games(
@@ -141,21 +141,21 @@ class BotCalls:
 
     @endpoint
     def create(
-        self, name: str, *, description: str | None = None, accepts: object = None
+        self, name: str, *, description: str | None = None, accepts: str | None = None
     ) -> Call[Account]:
         """Make a bot; `accepts` says what invitations it takes, in the words of the contract."""
         body = given(name=name, description=description, accepts=accepts)
-        return Call("POST", "/bots", Account.of, body=body, repeat=Repeat.KEY)
+        return Call("POST", "/bots", partial(value_of, Account), body=body, repeat=Repeat.KEY)
 
     @endpoint
     def view(self, name: str) -> Call[Account]:
         """Tell all about one."""
-        return Call("GET", path("bots", name), Account.of)
+        return Call("GET", path("bots", name), partial(value_of, Account))
 
     @endpoint
     def change(self, name: str, changes: Mapping[str, object]) -> Call[Account]:
         """Change the members that are named."""
-        return Call("PATCH", path("bots", name), Account.of, body=changes)
+        return Call("PATCH", path("bots", name), partial(value_of, Account), body=changes)
 
     @endpoint
     def delete(self, name: str) -> Call[None]:
@@ -167,18 +167,18 @@ class BotCalls:
         self,
         name: str,
         label: str,
-        scopes: Sequence[str] | None = None,
+        scopes: Sequence[str],
         *,
         expires_in: int | None = None,
     ) -> Call[Token]:
-        """Make a token for a bot; its `secret` is shown this once."""
+        """Make a token for a bot; it is shown this once."""
         return Call(
             "POST",
             path("bots", name, "tokens"),
             partial(value_of, Token),
             body=given(
                 label=label,
-                scopes=None if scopes is None else [*scopes],
+                scopes=[*scopes],
                 expires_in=expires_in,
             ),
             repeat=Repeat.NO,

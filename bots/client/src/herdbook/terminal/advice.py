@@ -1,6 +1,7 @@
 """What somebody at a command line can do about an error."""
 
 from herdbook.errors import (
+    BadCredentialsError,
     BadRequestError,
     ConnectionFailedError,
     HerdbookError,
@@ -24,9 +25,10 @@ ADVICE: tuple[tuple[type[HerdbookError], str], ...] = (
     ),
     (RateLimitedError, "Try again {when}."),
     (UnavailableError, "Try again {when}."),
+    (BadCredentialsError, "`herdbook login --new` makes a new account."),
     (
         TokenRefusedError,
-        "Put a good token into HERDBOOK_TOKEN, or leave it unset to watch as a stranger.",
+        "`herdbook login` gets a good token; HERDBOOK_TOKEN, where it is set, goes before it.",
     ),
     (
         NotFoundError,

@@ -6,6 +6,7 @@
 import argparse
 import os
 import sys
+import textwrap
 from collections.abc import Sequence
 from importlib.metadata import version
 from io import TextIOWrapper
@@ -16,24 +17,28 @@ from rich.text import Text
 from herdbook.client import Client
 from herdbook.errors import HerdbookError
 from herdbook.retries import PATIENT
-from herdbook.terminal import commands
+from herdbook.terminal import tokens
 from herdbook.terminal.advice import advice
+from herdbook.terminal.commands import COMMANDS
+from herdbook.terminal.commands.command import Command
 from herdbook.terminal.writing import plain
 
 DEFAULT_URL = "http://127.0.0.1:8000"
-LONGEST_PACE = 3600
+WIDTH = 78
+"""Of what the help says; examples stand as they are written."""
 
-EXAMPLES = """\
+EPILOG = """\
 examples:
-  herdbook play                            a game of Mow against two house bots
+  herdbook play --me                       a game of Mow against two house bots
   herdbook play --seats 4 --strategy hard --seed 7 --pace 0.5
   herdbook play --json | head              the events as lines of JSON
+  herdbook games --open                    where there is a seat to take
   herdbook watch 0193a6f2                  somebody else's game
   herdbook rulesets                        what there is to play
 
 environment:
   HERDBOOK_URL     the server, where --url does not name it
-  HERDBOOK_TOKEN   who you are, for `watch`: shows your own cards, and private games
+  HERDBOOK_TOKEN   who you are, instead of what `herdbook login` has kept
 
 exit codes: 0 done, 1 the server could not be reached or refused, 2 wrong arguments
 """
@@ -47,20 +52,28 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     parser = _parser()
     arguments = parser.parse_args(argv)
+    command: Command = arguments.command
     try:
-        client = Client(arguments.url, arguments.token, retries=PATIENT)
+        client = Client(arguments.url, retries=PATIENT)
+        client.token = tokens.token_for(client.url)
     except ValueError as error:
         parser.error(str(error))
+    except tokens.ExposedTokenError as error:
+        return _fail(str(error), "")
     try:
         with client:
-            # Asked once and without patience: a wrong address should be told at once.
-            client.health()
-            arguments.run(client, arguments, Console())
+            if not command.is_local(arguments):
+                # Asked once and without patience: a wrong address should be told at once.
+                client.health()
+            return command.run(client, arguments, Console()) or 0
     except HerdbookError as error:
         return _fail(str(error), advice(error))
+    except OSError as error:
+        return _fail(f"{error.filename or 'The terminal'}: {error.strerror or error}", "")
+    except EOFError:
+        return _fail("There is nobody to ask.", "")
     except KeyboardInterrupt:
         return _fail("Stopped.", "The game goes on without you, as its time control says.")
-    return 0
 
 
 def _fail(message: str, hint: str) -> int:
@@ -75,77 +88,25 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="herdbook",
         description="Play and watch card games on a Herdbook server.",
-        epilog=EXAMPLES,
+        epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=version("herdbook"))
     subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
-    server = argparse.ArgumentParser(add_help=False)
-    server.add_argument(
-        "--url",
-        default=os.environ.get("HERDBOOK_URL") or DEFAULT_URL,
-        help="the server (default: %(default)s)",
-    )
-    server.add_argument("--json", action="store_true", help="write lines of JSON for a program")
-    pace = argparse.ArgumentParser(add_help=False)
-    pace.add_argument(
-        "--pace",
-        type=_seconds,
-        default=0.0,
-        metavar="SECONDS",
-        help="pause after each event, to be able to follow (default: none)",
-    )
-
-    play = subparsers.add_parser(
-        "play",
-        parents=[server, pace],
-        help="play a whole game against house bots and show it",
-        description="Make a throw-away bot, play a whole game with random legal moves against "
-        "house bots and show it move by move. Needs no account.",
-    )
-    play.add_argument("--ruleset", default="mow", help="what to play (default: %(default)s)")
-    play.add_argument(
-        "--seats", type=_seats, default=3, metavar="N", help="players in all (default: %(default)s)"
-    )
-    play.add_argument(
-        "--strategy",
-        default="normal",
-        help="how the house bots play; see `herdbook rulesets` (default: %(default)s)",
-    )
-    play.add_argument("--seed", help="choose the same random moves in the same situations")
-    play.set_defaults(run=commands.play, token=None)
-
-    watch = subparsers.add_parser(
-        "watch",
-        parents=[server, pace],
-        help="show a game from its beginning and follow it to its end",
-        description="Show a game from its beginning and follow it to its end. A public game can "
-        "be watched by anybody; HERDBOOK_TOKEN shows what its owner may see.",
-    )
-    watch.add_argument("game", metavar="GAME", help="the id of the game, or its address")
-    watch.set_defaults(run=commands.watch, token=os.environ.get("HERDBOOK_TOKEN") or None)
-
-    rulesets = subparsers.add_parser(
-        "rulesets",
-        parents=[server],
-        help="list what the server can play",
-        description="List the rulesets of the server with their seats and house bots.",
-    )
-    rulesets.set_defaults(run=commands.rulesets, token=None)
+    for command in COMMANDS:
+        subparser = subparsers.add_parser(
+            command.name,
+            help=command.help,
+            description=textwrap.fill(command.description, WIDTH),
+            epilog=command.epilog,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        subparser.add_argument(
+            "--url",
+            default=os.environ.get("HERDBOOK_URL") or DEFAULT_URL,
+            help="the server (default: %(default)s)",
+        )
+        subparser.add_argument("--json", action="store_true", help="write JSON for a program")
+        command.arguments(subparser)
+        subparser.set_defaults(command=command)
     return parser
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if 0 <= seconds <= LONGEST_PACE:
-        return seconds
-    raise argparse.ArgumentTypeError(f"not a pause of 0 to {LONGEST_PACE} seconds: {text}")
-
-
-def _seats(text: str) -> int:
-    if text.isdecimal() and int(text) > 1:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"not a number of seats, 2 or more: {text}")

@@ -28,6 +28,14 @@ def table_of(game: Game) -> RenderableType:
         return GENERIC.table(game)
 
 
+def move_of(move: str, game: Game) -> Text:
+    """Show a move that may be chosen."""
+    try:
+        return RENDERERS.get(game.ruleset, GENERIC).move(move)
+    except SURPRISES:
+        return GENERIC.move(move)
+
+
 def sentence_of(event: Event, game: Game) -> Text:
     """Tell an event in a sentence."""
     cast = Cast(game)

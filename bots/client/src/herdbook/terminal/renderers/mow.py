@@ -16,6 +16,7 @@ SPECIAL = 5
 SPECIAL_STYLE = "bold magenta"
 ARROWS = {"L": "left ↓", "R": "right ↑"}
 """Left is the next seat in the list below, right the one before."""
+ARROW_WORDS = {"L": "turn goes left", "R": "turn goes right"}
 
 
 def flies(card: str) -> int:
@@ -36,7 +37,11 @@ def _single(card: str) -> Text:
     count = flies(card)
     if count == SPECIAL:
         return Text(card, style=SPECIAL_STYLE)
-    return Text(card.partition(".")[0] + "•" * count, style=FLY_STYLES.get(count, SPECIAL_STYLE))
+    return Text(card.partition(".")[0] + "•" * count, style=_style(card))
+
+
+def _style(card: str) -> str:
+    return FLY_STYLES.get(flies(card), SPECIAL_STYLE)
 
 
 def cards_text(codes: Iterable[object], *, none: str = "none") -> Text:
@@ -123,8 +128,19 @@ def _round_ended(event: Event, cast: Cast) -> Text:
     return text
 
 
+def move(text: str) -> Text:
+    """Show a move in the colours of its card, and say what else it does."""
+    if text == "take":
+        return Text.assemble(("take", "bold"), ("  the herd", "dim"))
+    card, _, arrow = text.partition(">")
+    shown = Text(plain(text), style=_style(card))
+    words = ARROW_WORDS.get(arrow, "")
+    return shown.append(f"  {words}", style="dim") if words else shown
+
+
 MOW = Renderer(
     table=table,
+    move=move,
     sentences={
         "RoundDealt": _round_dealt,
         "CowPlayed": _cow_played,

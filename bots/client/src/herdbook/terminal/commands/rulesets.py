@@ -1,4 +1,4 @@
-"""What the subcommands do, once their arguments are known."""
+"""`herdbook rulesets`: what the server can play."""
 
 import argparse
 import json
@@ -10,32 +10,12 @@ from rich.text import Text
 
 from herdbook.answers import Ruleset
 from herdbook.client import Client
-from herdbook.playing import play_game, random_choice, sit_down, watch_game
 from herdbook.reading import as_json
-from herdbook.terminal.onlooker import Onlooker
-from herdbook.terminal.screen import screen_on
+from herdbook.terminal.commands.command import Command
 from herdbook.terminal.writing import plain
 
 
-def play(client: Client, arguments: argparse.Namespace, console: Console) -> None:
-    """Play a whole game as a throw-away bot."""
-    game = sit_down(client, arguments.ruleset, seats=arguments.seats, strategy=arguments.strategy)
-    with screen_on(console, as_lines_of_json=arguments.json) as screen:
-        onlooker = Onlooker(client, screen, pace=arguments.pace)
-        game = play_game(client, game, random_choice(arguments.seed), follow=onlooker)
-        screen.conclude(game)
-
-
-def watch(client: Client, arguments: argparse.Namespace, console: Console) -> None:
-    """Follow a game from its beginning to its end."""
-    game = client.games.view(arguments.game.rstrip("/").rpartition("/")[2])
-    with screen_on(console, as_lines_of_json=arguments.json) as screen:
-        game = watch_game(client, game, Onlooker(client, screen, pace=arguments.pace))
-        screen.conclude(game)
-
-
-def rulesets(client: Client, arguments: argparse.Namespace, console: Console) -> None:
-    """List what the server can play."""
+def _run(client: Client, arguments: argparse.Namespace, console: Console) -> None:
     known = [client.ruleset(ruleset.slug) for ruleset in client.rulesets()]
     if arguments.json:
         for ruleset in known:
@@ -73,3 +53,13 @@ def _name(strategy: Any) -> object:
             return cast("object", name)
         case _:
             return strategy
+
+
+COMMAND = Command(
+    name="rulesets",
+    help="list what the server can play",
+    description="List the rulesets of the server with their seats and house bots. With --json "
+    "each line is all that the server tells about one: options, cards, the grammar of moves.",
+    arguments=lambda _: None,
+    run=_run,
+)

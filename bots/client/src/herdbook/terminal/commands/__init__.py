@@ -1,0 +1,14 @@
+"""The subcommands: each file has one, with its arguments and what it does."""
+
+from herdbook.terminal.commands import games, login, logout, play, replay, rulesets, watch
+from herdbook.terminal.commands.command import Command
+
+COMMANDS: tuple[Command, ...] = (
+    play.COMMAND,
+    watch.COMMAND,
+    games.COMMAND,
+    replay.COMMAND,
+    rulesets.COMMAND,
+    login.COMMAND,
+    logout.COMMAND,
+)

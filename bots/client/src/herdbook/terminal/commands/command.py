@@ -1,0 +1,71 @@
+"""What the file of a subcommand provides, and the arguments that several of them share."""
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from rich.console import Console
+
+from herdbook.client import Client
+
+LONGEST_PACE = 3600
+MOST = 10_000
+
+Run: TypeAlias = Callable[[Client, argparse.Namespace, Console], int | None]
+"""Does it; an exit code other than 0 may come back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A subcommand."""
+
+    name: str
+    help: str
+    description: str
+    arguments: Callable[[argparse.ArgumentParser], None]
+    run: Run
+    epilog: str | None = None
+    is_local: Callable[[argparse.Namespace], bool] = lambda _: False
+    """Whether it can do without a server."""
+
+
+def add_pace(parser: argparse.ArgumentParser) -> None:
+    """Let events come slowly."""
+    parser.add_argument(
+        "--pace",
+        type=seconds,
+        default=0.0,
+        metavar="SECONDS",
+        help="pause after each event, to be able to follow (default: none)",
+    )
+
+
+def game_id(text: str) -> str:
+    """Read the id of a game, or the address of one."""
+    return text.rstrip("/").rpartition("/")[2]
+
+
+def seconds(text: str) -> float:
+    """Read a pause."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if 0 <= number <= LONGEST_PACE:
+        return number
+    raise argparse.ArgumentTypeError(f"not a pause of 0 to {LONGEST_PACE} seconds: {text}")
+
+
+def seats(text: str) -> int:
+    """Read a number of seats."""
+    if text.isdecimal() and int(text) > 1:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"not a number of seats, 2 or more: {text}")
+
+
+def count(text: str) -> int:
+    """Read how many of something."""
+    if text.isdecimal() and 0 < int(text) <= MOST:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"not a number from 1 to {MOST}: {text}")

@@ -1,0 +1,93 @@
+"""`herdbook games`: a list of games."""
+
+import argparse
+import json
+from collections.abc import Iterator
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from herdbook.answers import Page
+from herdbook.client import Client
+from herdbook.reading import as_json
+from herdbook.terminal.commands.command import Command, count
+from herdbook.terminal.writing import Cast, plain
+from herdbook.views import Game
+
+STATUSES = ("open", "running", "paused", "finished", "aborted", "expired")
+STATUS_STYLES = {"open": "green", "running": "bold", "paused": "yellow"}
+MOST_AT_ONCE = 100
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--status", choices=STATUSES, help="only games that stand like this")
+    parser.add_argument("--ruleset", metavar="SLUG", help="only games of this ruleset")
+    parser.add_argument("--player", metavar="NAME", help="only games with this player")
+    parser.add_argument("--mine", action="store_true", help="only your own; needs a token")
+    parser.add_argument("--open", action="store_true", help="only games with a seat to take")
+    parser.add_argument(
+        "--limit",
+        type=count,
+        default=20,
+        metavar="N",
+        help="how many at most, latest first (default: %(default)s)",
+    )
+
+
+def _run(client: Client, arguments: argparse.Namespace, console: Console) -> None:
+    games = _games(client, arguments)
+    if arguments.json:
+        for game in games:
+            console.out(json.dumps(as_json(game)), highlight=False)
+        return
+    with Console(stderr=True).status("Asking for games …"):
+        listed = list(games)
+    if not listed:
+        console.print("There is no such game.")
+        return
+    table = Table("game", "ruleset", "status", "seats", "to move", "started")
+    for game in listed:
+        table.add_row(*_row(game))
+    console.print(table)
+
+
+def _games(client: Client, arguments: argparse.Namespace) -> Iterator[Game]:
+    left: int = arguments.limit
+    page: Page[Game] | None = None
+    while left > 0 and (page is None or page.next):
+        page = client.games.list(
+            status=arguments.status,
+            ruleset=arguments.ruleset,
+            player=arguments.player,
+            # The server takes the absence of a filter for "no matter", and False for "not".
+            mine=arguments.mine or None,
+            open=arguments.open or None,
+            limit=min(left, MOST_AT_ONCE),
+            cursor=page.next if page else None,
+        )
+        yield from page.items[:left]
+        left -= len(page.items)
+
+
+def _row(game: Game) -> tuple[Text, ...]:
+    cast = Cast(game)
+    started = game.started_at.astimezone().strftime("%Y-%m-%d %H:%M") if game.started_at else "-"
+    return (
+        Text(plain(game.id), style="cyan"),
+        Text(plain(game.ruleset)),
+        Text(plain(game.status), style=STATUS_STYLES.get(game.status, "dim")),
+        cast.listed([seat.seat for seat in game.seats]),
+        cast.listed([one.seat for one in game.deciding]),
+        Text(started),
+    )
+
+
+COMMAND = Command(
+    name="games",
+    help="list games",
+    description="List the games that you may know of, the latest first. Private games are seen "
+    "by who sits in them, with a token.",
+    arguments=_arguments,
+    run=_run,
+)

@@ -1,0 +1,90 @@
+"""`herdbook login`: get a token and keep it."""
+
+import argparse
+import getpass
+import json
+import socket
+import sys
+
+from rich.console import Console
+
+from herdbook.client import Client
+from herdbook.errors import ForbiddenError
+from herdbook.terminal import tokens
+from herdbook.terminal.commands.command import Command
+from herdbook.terminal.writing import plain
+
+SCOPES = (
+    "games:read",
+    "games:play",
+    "games:create",
+    "account:read",
+    "account:write",
+    "bots:manage",
+    "chat:write",
+    "reports:write",
+)
+"""All that a person may want to do from a command line."""
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    way = parser.add_mutually_exclusive_group()
+    way.add_argument("--new", action="store_true", help="sign up: make a new account")
+    way.add_argument(
+        "--with-token",
+        action="store_true",
+        help="read a token from the standard input, instead of asking for name and password",
+    )
+
+
+def _run(client: Client, arguments: argparse.Namespace, console: Console) -> int | None:
+    token = _pasted() if arguments.with_token else _by_password(client, new=arguments.new)
+    try:
+        client.token = token
+    except ValueError as error:
+        Console(stderr=True).print(f"That is no token. {error}", markup=False)
+        return 1
+    name = _owner(client)
+    file = tokens.keep(client.url, token)
+    if arguments.json:
+        console.out(json.dumps({"name": name, "server": client.url, "file": str(file)}))
+    else:
+        console.print(f"You are {plain(name)} on {client.url}.", highlight=False, markup=False)
+        console.print(f"The token is kept in {file}", highlight=False, markup=False, soft_wrap=True)
+    return None
+
+
+def _pasted() -> str:
+    if sys.stdin.isatty():
+        return getpass.getpass("Token: ").strip()
+    return sys.stdin.readline().strip()
+
+
+def _by_password(client: Client, *, new: bool) -> str:
+    print("Name: ", end="", file=sys.stderr, flush=True)  # noqa: T201 - as getpass does
+    name = sys.stdin.readline().strip()
+    password = getpass.getpass("Password (12 characters or more): " if new else "Password: ")
+    if new:
+        return client.register(name, password).token
+    label = f"herdbook on {socket.gethostname()}"
+    return client.sign_in(name, password, label=label, scopes=SCOPES).token or ""
+
+
+def _owner(client: Client) -> str | None:
+    """Ask whose the token is; one that may not know is good all the same."""
+    try:
+        return client.me().name
+    except ForbiddenError:
+        return None
+
+
+COMMAND = Command(
+    name="login",
+    help="get a token and keep it for this server",
+    description="Ask for your name and password (without showing it), get a token from the "
+    "server and keep that in a file which only you can read. Each server has its own.",
+    epilog="A token is never an argument: everybody can read those in the list of processes.\n"
+    "HERDBOOK_TOKEN, where it is set, goes before the one that is kept.",
+    arguments=_arguments,
+    run=_run,
+)

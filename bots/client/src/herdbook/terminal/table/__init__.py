@@ -1,0 +1,1 @@
+"""A table that fills the terminal, for a person to play at."""
