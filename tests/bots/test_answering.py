@@ -73,6 +73,8 @@ def test_it_answers_with_one_of_the_legal_moves_as_the_house(table):
 def test_it_sees_its_observation_and_its_events_since_the_deal_and_no_more(table, spy):
     strategy = spy()
     table.play(6)
+    while table.owed().seat != 0:
+        table.play(1)
     state = table.state
     rules = state.game_rules
     assert answer(table)
