@@ -61,7 +61,7 @@ class Address:
 
 def web(state: State, wiring: Wiring, address: Address) -> Service:
     command = [
-        *("granian", "--interface", "asgi", "config.asgi:application"),
+        *("granian", "--interface", "asgi", "--no-ws", "config.asgi:application"),
         *("--host", address.host, "--port", str(address.port), "--workers", "1"),
         # An open stream would hold up a Ctrl-C for as long as its reader likes.
         *("--workers-kill-timeout", "1", "--working-dir", str(CHECKOUT)),
