@@ -103,6 +103,10 @@ deploy-check: .venv/.all-installed ## Check the settings as a server for the pub
 spelling: .venv/.all-installed ## Check the spelling
 	$(BIN)/codespell
 
+.PHONY: docs
+docs: .venv/.all-installed ## Build the documentation into .site/; ARGS=serve shows it
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs $(or $(ARGS),build)
+
 .PHONY: fresh bench bench-engine bench-waiting
 fresh: .venv/.run-installed ## Try make run and make test in a minimal Debian (root, debootstrap)
 	@$(BIN)/python -m config.stack.fresh $(ARGS)
