@@ -44,12 +44,6 @@ def test_settings_exist(page: Path) -> None:
     assert {one for one in named if f"| `{one}` |" not in SETTINGS} == set()
 
 
-def test_the_files_for_production_name_settings_that_exist() -> None:
-    for path in (DOCS / "deploy").iterdir():
-        named = re.findall(r"^(?:Environment=)?([A-Z_]+)=", path.read_text(), re.MULTILINE)
-        assert [one for one in named if f"| `{one}` |" not in SETTINGS] == [], path.name
-
-
 @each_page
 def test_targets_of_make_exist(page: Path) -> None:
     named = set(

@@ -1,0 +1,49 @@
+"""The files for production fit what they are for."""
+
+import re
+
+import pytest
+
+from config import waiting
+from tests.docs.pages import DOCS
+
+DEPLOY = DOCS / "deploy"
+SETTINGS = (DOCS / "settings.md").read_text()
+
+
+def test_they_name_settings_that_exist() -> None:
+    for path in DEPLOY.iterdir():
+        named = re.findall(r"^(?:Environment=)?([A-Z_]+)=", path.read_text(), re.MULTILINE)
+        assert [one for one in named if f"| `{one}` |" not in SETTINGS] == [], path.name
+
+
+@pytest.mark.parametrize(
+    "prefer",
+    [
+        "wait=30",
+        "respond-async, wait=30",
+        'WAIT = "30"',
+        "return=minimal;wait=1",
+        "return=minimal",
+        "await=30",
+        "waiting=30",
+        "",
+    ],
+)
+def test_nginx_sends_to_the_waiting_server_what_waits(prefer: str) -> None:
+    found = re.search(r'"~\*(.+?)"\s+herdbook_waits;', (DEPLOY / "nginx.conf").read_text())
+    assert found is not None
+    sent = re.search(found[1], prefer, re.IGNORECASE) is not None
+    assert sent is (waiting._wanted_wait([(b"prefer", prefer.encode())]) is not None)
+
+
+def test_nginx_waits_longer_than_a_client_may() -> None:
+    seconds = re.findall(r"proxy_read_timeout (\d+)s;", (DEPLOY / "nginx.conf").read_text())
+    assert seconds
+    assert all(int(one) > waiting.MAX_WAIT for one in seconds)
+
+
+def test_every_process_has_a_unit() -> None:
+    wanted = re.search(r"^Wants=(.+)$", (DEPLOY / "herdbook.target").read_text(), re.MULTILINE)
+    assert wanted is not None
+    assert set(wanted[1].split()) == {path.name for path in DEPLOY.glob("*.service")}
