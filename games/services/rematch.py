@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from accounts import guests
 from games.engine.game import GameState, Status
 from games.engine.lifecycle import SeatKind
 from games.selectors.game_view import may_watch, rematch_id
@@ -65,7 +66,7 @@ def _check(before: Loaded, asker: Asker) -> None:
 
 
 def _seat(before: Loaded, number: int, asker: Asker) -> SeatPlan:
-    """Return who holds a seat of the rematch: the same as before."""
+    """Return who holds a seat of the rematch: the same as before, if they may be asked."""
     record = before.state.seats[number]
     owner = before.owners.get(record.holder) if record.holder is not None else None
     if owner is None:
@@ -73,7 +74,10 @@ def _seat(before: Loaded, number: int, asker: Asker) -> SeatPlan:
         kind = SeatKind.HOUSE if is_house else SeatKind.OPEN
         return SeatPlan(kind=kind, strategy=record.strategy if is_house else None)
     occupant = Asker(account=owner.account, name=owner.name, is_bot=owner.is_bot)
-    if owner.is_bot or owner.account == asker.account:
+    is_other = owner.account != asker.account
+    if is_other and guests.invitable_account(owner.name, by=asker.account) is None:
+        return SeatPlan(kind=SeatKind.OPEN)
+    if owner.is_bot or not is_other:
         return SeatPlan(kind=occupant.seat_kind, occupant=occupant)
     return SeatPlan(kind=SeatKind.INVITED, occupant=occupant)
 

@@ -1,5 +1,8 @@
 """POST /games/{id}/invitation, seats that are kept, and GET /me/invitations (api.md 3)."""
 
+from django.utils import timezone
+
+from accounts.models import Account, Block
 from tests.cast import problem
 
 
@@ -95,4 +98,18 @@ def test_only_accounts_that_can_come_are_invited(alice):
 def test_nobody_is_invited_twice(alice, bob):
     guest = {"kind": "invite", "account": bob.name}
     body = {"ruleset": "mow", "seats": [{"kind": "me"}, guest, guest]}
+    problem(alice.post("/games", body), 422, "bad_seats")
+
+
+def test_who_has_blocked_the_host_cannot_be_invited(alice, bob):
+    Block.objects.create(
+        blocker_id=bob.account, blocked_id=alice.account, created_at=timezone.now()
+    )
+    body = {"ruleset": "mow", "seats": [{"kind": "me"}, {"kind": "invite", "account": bob.name}]}
+    problem(alice.post("/games", body), 422, "bad_seats")
+
+
+def test_a_bot_that_accepts_nobody_is_not_invited(alice, bob):
+    Account.objects.filter(id=bob.account).update(accepts=Account.Accepts.NOBODY)
+    body = {"ruleset": "mow", "seats": [{"kind": "me"}, {"kind": "invite", "account": bob.name}]}
     problem(alice.post("/games", body), 422, "bad_seats")
