@@ -40,7 +40,23 @@ def test_three_requests_lead_to_a_first_move(live_url):
     assert out.startswith("played: ['CowPlayed'")
 
 
+def python(live_url: str, place: int) -> str:
+    return run([sys.executable, "-W", "error", "-c", blocks("python")[place]], live_url)
+
+
 def test_ten_lines_play_a_whole_game(live_url):
-    (program,) = blocks("python")
-    out = run([sys.executable, "-W", "error", "-c", program], live_url)
+    out = python(live_url, 0)
     assert re.fullmatch(r"winners: \([\d, ]+\) scores: \([\d, ]+\)\n", out)
+
+
+def test_a_bot_that_stays_plays_all_its_games(live_url):
+    assert python(live_url, 1) == "statuses: finished finished finished\n"
+
+
+def test_the_same_can_be_done_by_coroutines(live_url):
+    assert python(live_url, 2) == "statuses: finished finished finished\n"
+
+
+def test_no_program_on_the_page_is_left_out():
+    assert len(blocks("python")) == 3
+    assert len(blocks("bash")) == 1

@@ -8,6 +8,11 @@ from herdbook.terminal.main import main
 TOKEN = "hb_9_hush"
 
 
+@pytest.fixture(autouse=True)
+def no_token_of_the_developers_own(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+
+
 def event(version, kind, **data):
     return {"version": version, "type": kind, "at": "2026-01-01T00:00:00Z", "seat": 0,
             "cause": "bot", "data": data}  # fmt: skip
@@ -141,7 +146,7 @@ def test_rulesets_are_written_as_they_are_told(library, capsys):
     [
         (404, "not_found", "Check the name or id"),
         (422, "bad_seats", "`herdbook rulesets`"),
-        (401, "token_expired", "HERDBOOK_TOKEN"),
+        (401, "token_expired", "herdbook login"),
         (500, "internal", "request r1"),
         (409, "of_tomorrow", "of_tomorrow"),
     ],
@@ -206,10 +211,21 @@ def test_misuse_is_told_with_the_usage(capsys, argv):
     assert "hush" not in err
 
 
-@pytest.mark.parametrize("argv", [[], ["play"], ["watch"], ["rulesets"]])
-def test_help_helps(capsys, argv):
+COMMANDS = ["play", "watch", "games", "replay", "rulesets", "login", "logout"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_helps(capsys, command):
     with pytest.raises(SystemExit) as left:
-        main([*argv, "--help"])
+        main([command, "--help"])
     assert left.value.code == 0
     out = capsys.readouterr().out
-    assert "HERDBOOK" in out if not argv or argv == ["watch"] else "--url" in out
+    assert "--url" in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_the_first_help_names_all_commands_and_the_environment(capsys):
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    out = capsys.readouterr().out
+    assert all(command in out for command in [*COMMANDS, "HERDBOOK_URL", "HERDBOOK_TOKEN"])

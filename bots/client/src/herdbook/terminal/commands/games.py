@@ -4,6 +4,7 @@ import argparse
 import json
 from collections.abc import Iterator
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -46,9 +47,12 @@ def _run(client: Client, arguments: argparse.Namespace, console: Console) -> Non
     if not listed:
         console.print("There is no such game.")
         return
-    table = Table("game", "ruleset", "status", "seats", "to move", "started")
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    # Whole, however narrow the terminal: an id is there to be copied.
+    table.add_column("game", no_wrap=True, min_width=max(len(game.id) for game in listed))
+    table.add_column("seats (▶ to move)", no_wrap=True, overflow="ellipsis")
     for game in listed:
-        table.add_row(*_row(game))
+        table.add_row(_game(game), _seats(game), end_section=True)
     console.print(table)
 
 
@@ -70,17 +74,20 @@ def _games(client: Client, arguments: argparse.Namespace) -> Iterator[Game]:
         left -= len(page.items)
 
 
-def _row(game: Game) -> tuple[Text, ...]:
-    cast = Cast(game)
-    started = game.started_at.astimezone().strftime("%Y-%m-%d %H:%M") if game.started_at else "-"
-    return (
-        Text(plain(game.id), style="cyan"),
-        Text(plain(game.ruleset)),
-        Text(plain(game.status), style=STATUS_STYLES.get(game.status, "dim")),
-        cast.listed([seat.seat for seat in game.seats]),
-        cast.listed([one.seat for one in game.deciding]),
-        Text(started),
-    )
+def _game(game: Game) -> Text:
+    """Name a game and say in a line below how it stands."""
+    text = Text(plain(game.id), style="cyan")
+    style = STATUS_STYLES.get(game.status, "dim")
+    text.append(f"\n{plain(game.ruleset)} · ", style="default").append(plain(game.status), style)
+    if game.started_at:
+        text.append(f" · {game.started_at.astimezone():%d %b %H:%M}", style="dim default")
+    return text
+
+
+def _seats(game: Game) -> Text:
+    cast, deciding = Cast(game), {one.seat for one in game.deciding}
+    marks = (("▶ " if seat.seat in deciding else "  ", cast[seat.seat]) for seat in game.seats)
+    return Text("\n").join(Text(mark) + name for mark, name in marks)
 
 
 COMMAND = Command(

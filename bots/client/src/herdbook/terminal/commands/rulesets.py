@@ -16,6 +16,8 @@ from herdbook.terminal.writing import plain
 
 
 def _run(client: Client, arguments: argparse.Namespace, console: Console) -> None:
+    # Anybody may know, and a token that is over would only be refused.
+    client.token = None
     known = [client.ruleset(ruleset.slug) for ruleset in client.rulesets()]
     if arguments.json:
         for ruleset in known:
