@@ -67,14 +67,20 @@ class GameFilter:
 
 
 def list_games(wanted: GameFilter, *, viewer: UUID | None, limit: int, cursor: str | None) -> Page:
-    """Return games the viewer may know, the newest first, in two queries."""
-    found = _filtered(wanted, viewer).order_by("-created_at", "-id")
+    """Return games the viewer may know, in two queries.
+
+    Games of a status that ends them come in the order of their ends, the last one first; all
+    others in the order in which they were made, the newest first.
+    """
+    over = wanted.status in Game.ENDED
+    listed, moment = ("ended", "finished_at") if over else ("games", "created_at")
+    found = _filtered(wanted, viewer).order_by(f"-{moment}", "-id")
     if cursor is not None:
-        created_at, game = read_cursor("games", cursor)
-        found = found.filter(Q(created_at__lt=created_at) | Q(created_at=created_at, id__lt=game))
-    places = list(found.values_list("id", "created_at")[: limit + 1])
+        place, game = read_cursor(listed, cursor)
+        found = found.filter(Q(**{f"{moment}__lt": place}) | Q(**{moment: place, "id__lt": game}))
+    places = list(found.values_list("id", moment)[: limit + 1])
     shown = places[:limit]
-    after = write_cursor("games", shown[-1][1], shown[-1][0]) if len(places) > limit else None
+    after = write_cursor(listed, shown[-1][1], shown[-1][0]) if len(places) > limit else None
     return Page(games=load.games([game for game, _ in shown]), next=after)
 
 

@@ -51,6 +51,8 @@ class Game(History):
         ABORTED = "aborted"
         EXPIRED = "expired"
 
+    ENDED: ClassVar = (Status.FINISHED, Status.ABORTED, Status.EXPIRED)
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     ruleset = models.CharField(max_length=32)
     rules_version = models.PositiveSmallIntegerField()
@@ -73,6 +75,11 @@ class Game(History):
         indexes: ClassVar = [
             models.Index(fields=["-created_at", "-id"], name="game_by_creation"),
             models.Index(fields=["status", "-created_at", "-id"], name="game_by_status"),
+            models.Index(
+                fields=["status", "-finished_at", "-id"],
+                condition=Q(status__in=["finished", "aborted", "expired"]),
+                name="game_by_end",
+            ),
         ]
 
     def __str__(self) -> str:

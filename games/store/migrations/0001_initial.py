@@ -55,6 +55,11 @@ class Migration(migrations.Migration):
                 "indexes": [
                     models.Index(fields=["-created_at", "-id"], name="game_by_creation"),
                     models.Index(fields=["status", "-created_at", "-id"], name="game_by_status"),
+                    models.Index(
+                        condition=models.Q(("status__in", ["finished", "aborted", "expired"])),
+                        fields=["status", "-finished_at", "-id"],
+                        name="game_by_end",
+                    ),
                 ],
             },
         ),
