@@ -195,7 +195,9 @@ def test_a_bot_that_fails_is_asked_again_and_holds_up_nothing(peer, words, caplo
     assert owing.made == [("g2-2", "b"), ("g2-1", "b"), ("g1-1", "b")]
 
 
-def test_when_all_that_is_owed_rests_it_does_not_ask_in_a_loop(peer, words, caplog):
+def test_when_all_that_is_owed_rests_it_does_not_ask_in_a_loop(peer, words, caplog, monkeypatch):
+    monkeypatch.setattr(runner_module, "REST", 0.7)
+
     class Unwilling(herdbook.Bot):
         asked = 0
 

@@ -6,8 +6,9 @@ import time
 import herdbook
 import pytest
 from herdbook.terminal.table import connection
-from herdbook.terminal.table.app import IMPATIENT, TableApp
+from herdbook.terminal.table.app import TableApp
 from herdbook.terminal.table.choices import Act, Choice, meant_by
+from herdbook.terminal.table.evening import IMPATIENT
 from herdbook.terminal.table.sitting import Wish
 
 WISH = Wish("mow", 3, "normal")
@@ -331,6 +332,35 @@ def test_help_explains_the_keys(sit, house):
         await person.sees("your turn")
 
     sit(house, script)
+
+
+def test_a_move_is_clicked_on(sit, house):
+    async def script(person):
+        await person.sees("your turn", "2.3")
+        await person.pilot.click("#moves", offset=(6, 2))
+        await person.sees("takes the herd")
+
+    sit(house, script)
+    assert [move["move"] for move in house.moves] == ["2.3"]
+
+
+def test_a_rematch_that_is_refused_is_told(sit, words):
+    class Refusing(House):
+        def __call__(self, asked):
+            if asked.path.endswith("/rematch"):
+                return self.words.problem(409, "game_running")
+            return super().__call__(asked)
+
+    refusing = Refusing(words)
+    refusing.over = True
+
+    async def script(person):
+        await person.sees("play again")
+        await person.types("1")
+        await person.press("enter")
+        await person.sees("game_running")
+
+    sit(refusing, script)
 
 
 def test_a_game_of_ones_own_is_gone_on_with(sit, house):

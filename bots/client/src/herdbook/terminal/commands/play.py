@@ -48,7 +48,7 @@ def _run(client: Client, arguments: argparse.Namespace, console: Console) -> int
 
 def _by_hand(client: Client, arguments: argparse.Namespace) -> int:
     # Here, because it takes a moment to load and nothing else needs it.
-    from herdbook.terminal.table.app import play_by_hand
+    from herdbook.terminal.table.evening import play_by_hand
     from herdbook.terminal.table.sitting import Wish
 
     wish = Wish(arguments.ruleset, arguments.seats, arguments.strategy, arguments.game)
