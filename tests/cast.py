@@ -1,11 +1,17 @@
-"""Players of tests: they speak to the API in this process, over the real database."""
+"""Players of tests: they speak to the API in this process, over the real database.
+
+Every answer they get is held against the OpenAPI document.
+"""
 
 import json
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 from uuid import UUID
 
+from django.conf import settings
 from django.test import Client
+
+from tests.contract import document
 
 API = "/api/v1"
 Response: TypeAlias = Any
@@ -29,14 +35,19 @@ class Caller:
         content_type: str = "application/json",
         headers: dict[str, str] | None = None,
     ) -> Response:
-        """Send a request; `path` is below the base. `raw` replaces the JSON of `body`."""
+        """Send a request; `path` is below the base. `raw` replaces the JSON of `body`.
+
+        Raises `UndocumentedError` for an answer that the document does not promise.
+        """
         sent = dict(headers or {})
         if self.token is not None:
             sent.setdefault("Authorization", f"Bearer {self.token}")
         content = raw if raw is not None else b"" if body is None else json.dumps(body).encode()
-        return self.client.generic(
+        response = self.client.generic(
             method, API + path, content, content_type=content_type, headers=sent
         )
+        _hold_against_document(response)
+        return response
 
     def get(self, path: str, **headers: str) -> Response:
         return self.request(
@@ -50,6 +61,16 @@ class Caller:
 
     def delete(self, path: str) -> Response:
         return self.request("DELETE", path)
+
+
+def _hold_against_document(response: Response) -> None:
+    """Check an answer, unless a test has paths of its own or it is a browser's preflight."""
+    asked = response.wsgi_request
+    preflight = "Access-Control-Request-Method" in asked.headers and asked.method == "OPTIONS"
+    if settings.ROOT_URLCONF == "config.urls" and not preflight:
+        document.check(
+            asked.method, asked.path, response.status_code, response.headers, response.content
+        )
 
 
 @dataclass
