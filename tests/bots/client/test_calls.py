@@ -188,3 +188,35 @@ def test_what_is_no_address_is_refused_without_quoting_a_password(url):
     with pytest.raises(ValueError, match=r"URL") as caught:
         herdbook.Client(url)
     assert "pass@" not in str(caught.value)
+
+
+def test_calls_of_accounts_have_their_method_path_and_body(client, peer, words):
+    page: dict[str, Any] = {"items": [], "next": None}
+    named = {"name": "bob", "id": "t1", "token": "hb_2_hush"}
+    peer.script = lambda asked: words.ok(
+        page if asked.method == "GET"
+        else named | {"account": {"name": "bob"}} if asked.path.endswith("accounts")
+        else named
+    )  # fmt: skip
+    client.register("bob", "a long password", email="bob@cards.example")
+    client.token = "hb_1_x"
+    client.new_token("ci", ["games:read"], expires_in=60)
+    client.tokens()
+    client.limits()
+    client.sanctions()
+    client.block("bob/..")
+    client.unblock("bob")
+    client.player_games("bob")
+    client.invitations()
+    client.bots.list()
+    assert [f"{asked.method} {asked.path.removeprefix('/api/v1')}" for asked in peer.asked] == [
+        "POST /accounts", "POST /tokens", "GET /tokens", "GET /me/limits", "GET /me/sanctions",
+        "PUT /me/blocks/bob%2F..", "DELETE /me/blocks/bob", "GET /players/bob/games",
+        "GET /me/invitations", "GET /bots",
+    ]  # fmt: skip
+    assert peer.asked[0].body == {
+        "name": "bob", "password": "a long password", "email": "bob@cards.example",
+    }  # fmt: skip
+    assert peer.asked[1].body == {"label": "ci", "scopes": ["games:read"], "expires_in": 60}
+    assert not any("idempotency-key" in asked.headers for asked in peer.asked)
+    assert "authorization" not in peer.asked[0].headers

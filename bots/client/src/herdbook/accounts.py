@@ -72,11 +72,17 @@ class Token:
 class Limit:
     """A policy that counts, and where this account stands with it."""
 
-    name: str = ""
-    limit: int | None = None
+    key: str = ""
+    quota: int | None = None
     window: int | None = None
+    """Seconds."""
     remaining: int | None = None
-    reset: int | None = None
+    resets_in: int | None = None
+    """Seconds."""
+    per: str | None = None
+    """What is counted together: `token`, `account`, `address`."""
+    counts: str | None = None
+    """What is counted."""
 
 
 @dataclass(frozen=True, slots=True)

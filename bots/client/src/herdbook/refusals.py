@@ -37,6 +37,10 @@ class BlockedError(ForbiddenError, code="blocked"):
     """Somebody at this table does not want to play with you, or you with them."""
 
 
+class CasualOnlyError(ForbiddenError, code="casual_only"):
+    """A sandbox account has no place in a rated game."""
+
+
 class NotInvitedError(ForbiddenError, code="not_invited"):
     """The seat is kept for somebody else."""
 

@@ -30,7 +30,7 @@ WIDTH = 78
 EPILOG = """\
 examples:
   herdbook play --me                       a game of Mow against two house bots
-  herdbook play --seats 4 --strategy hard --seed 7 --pace 0.5
+  herdbook play --seats 4 --strategy random --seed 7 --pace 0.5
   herdbook play --json | head              the events as lines of JSON
   herdbook games --open                    where there is a seat to take
   herdbook watch 0193a6f2                  somebody else's game

@@ -63,7 +63,7 @@ COMMAND = Command(
     "one by one. Needs no account; with a token (see `herdbook login`) --me plays as you.",
     epilog="examples:\n"
     "  herdbook play --me                       your seat at a table of three\n"
-    "  herdbook play --me --seats 2 --strategy hard\n"
+    "  herdbook play --me --seats 2 --strategy random\n"
     "  herdbook play --me --game 0193a6f2       come back to a game\n"
     "  herdbook play --seed 7 --pace 0.5        look on while chance plays",
     arguments=_arguments,

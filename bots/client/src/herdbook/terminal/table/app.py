@@ -206,7 +206,13 @@ class TableApp(App[None]):
     async def action_leave(self) -> None:
         """Go; from a game that goes on, not without saying what becomes of it, but once."""
         game = self.game
-        if game is None or game.is_over or not game.my_seat or self._is_asking or await self.push_screen_wait(Question(LEAVING, {"l": "leave", "s": "stay"})) == "l":
+        if (
+            game is None
+            or game.is_over
+            or not game.my_seat
+            or self._is_asking
+            or await self.push_screen_wait(Question(LEAVING, {"l": "leave", "s": "stay"})) == "l"
+        ):
             self.exit()
 
     @property
