@@ -1,17 +1,13 @@
 """Who may do what: every route and method with every kind of caller (F27, A55, A56)."""
 
-import re
-
 import pytest
-from django.urls import URLPattern, URLResolver
 from django.utils import timezone
 
-from accounts.api.base import ApiView
 from accounts.models import Account
 from accounts.scopes import Scope
 from accounts.services.bots import create_bot
-from config.urls import api
 from tests.accounts.keys import key_for
+from tests.api import served
 from tests.api.routes import OF_A_GAME, ROUTES, TO_COME, WITH_TOKEN
 from tests.cast import Caller, problem
 from tests.tables import seated
@@ -19,26 +15,8 @@ from tests.tables import seated
 NOBODY_KNOWS = "00000000-0000-4000-8000-000000000000"
 
 
-def _served(patterns, prefix=""):
-    for one in patterns:
-        if isinstance(one, URLResolver):
-            yield from _served(one.url_patterns, prefix + str(one.pattern))
-        else:
-            assert isinstance(one, URLPattern)
-            yield prefix + str(one.pattern), vars(one.callback)["view_class"]
-
-
 def test_every_route_and_method_that_is_served_stands_in_the_table():
-    served = {"GET "}
-    for pattern, view in _served(api):
-        assert issubclass(view, ApiView)
-        path = "/" + re.sub(r"<str:(\w+?)(_id)?>", r"{\1}", pattern)
-        served |= {
-            f"{name.upper()} {path}"
-            for name in ("get", "post", "put", "patch", "delete")
-            if hasattr(view, name)
-        }
-    assert served == {str(route) for route in ROUTES}
+    assert served.operations() == {str(route) for route in ROUTES}
 
 
 def test_without_a_token_there_is_only_401(subtests, alice, bob):

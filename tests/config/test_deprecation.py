@@ -9,9 +9,8 @@ from rest_framework.response import Response
 
 from accounts.api.base import ApiView
 from accounts.api.deprecation import Deprecation
-from config.urls import api
 from config.urls import urlpatterns as served
-from tests.api.test_roles import _served
+from tests.api.served import views
 from tests.cast import Caller, problem
 
 SINCE = datetime(2030, 1, 1, tzinfo=UTC)
@@ -80,4 +79,4 @@ def test_a_route_may_be_deprecated_alone_and_without_an_end(caller):
 
 
 def test_nothing_of_the_api_is_deprecated_now():
-    assert [pattern for pattern, view in _served(api) if view.deprecated is not None] == []
+    assert [pattern for pattern, view in views() if view.deprecated is not None] == []

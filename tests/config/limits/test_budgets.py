@@ -7,8 +7,7 @@ from django.test import Client
 
 from config.limits.rules import EXTRAS, TRIED_FIRST, UNCOUNTED
 from config.middleware import AGAIN_KEY, WAITER_HEADER, WAITER_KEY
-from config.urls import api
-from tests.api.test_roles import _served
+from tests.api import served
 from tests.cast import Caller, problem
 from tests.config.limits.conftest import fields
 from tests.tables import given_up, seated
@@ -229,14 +228,13 @@ def test_a_move_asks_the_database_no_more_than_without_limits(
 
 
 def test_every_route_with_a_rule_of_its_own_is_served():
-    methods = ("get", "post", "put", "patch", "delete")
-    served = {
+    ours = {
         f"{method.upper()} {pattern}"
-        for pattern, view in _served(api)
-        for method in methods
+        for pattern, view in served.views()
+        for method in served.METHODS
         if hasattr(view, method)
     }
-    assert {*EXTRAS, *TRIED_FIRST, *UNCOUNTED} <= served
+    assert {*EXTRAS, *TRIED_FIRST, *UNCOUNTED} <= ours
 
 
 def test_switched_off_nothing_is_counted_and_nothing_said(settings, database):
