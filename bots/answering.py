@@ -17,6 +17,7 @@ from games.engine.seats import Seat
 from games.services import house, play
 from games.services.errors import ServiceError
 from games.store import decisions, load
+from games.store.decisions import HouseDecision
 from games.store.errors import UnknownGameError
 from games.store.load import Loaded, Recorded
 
@@ -61,6 +62,19 @@ def answer(game: UUID, seat: Seat, opened: int) -> bool:
         return True
     decisions.release(game, seat, opened, attempt=attempt)
     return False
+
+
+def answer_overdue() -> int:
+    """Answer all that the house owes and nobody thinks about, here and now; return how many."""
+    owed = decisions.owed_by_house(overdue_seconds=0)
+    return sum(_answered(one) for one in owed)
+
+
+def _answered(one: HouseDecision) -> bool:
+    try:
+        return answer(one.game, one.seat, one.opened)
+    except Exception:  # noqa: BLE001 - logged where it was raised; the others must not wait for it
+        return False
 
 
 def default_move(loaded: Loaded, seat: Seat) -> str:

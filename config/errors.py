@@ -48,6 +48,7 @@ CATALOGUE: Mapping[str, Kind] = {
     "bad_credentials": Kind(401, "Name or password is wrong"),
     "insufficient_scope": Kind(403, "The token is not for this"),
     "not_seated": Kind(403, "You hold no seat of this game"),
+    "casual_only": Kind(403, "Sandbox accounts play casual games only"),
     "not_invited": Kind(403, "You are not invited"),
     "blocked": Kind(403, "You are kept from this game"),
     "not_creator": Kind(403, "You did not make this game"),

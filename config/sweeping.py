@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import connection
 from kombu.exceptions import OperationalError
 
+from bots import answering
 from bots.tasks import answer_owed
 from games.services import deadlines
 
@@ -34,14 +35,21 @@ class SweepTimer:
         while not self._stopped.wait(settings.HERDBOOK_SWEEP_SECONDS):
             try:
                 deadlines.sweep()
-                answer_owed()
-            except (OperationalError, OSError) as error:
-                _log.warning("the broker does not answer: %s", type(error).__name__)
+                _see_to_the_house()
             except Exception:  # noqa: BLE001 - the timer must outlive whatever one sweep meets
                 _log.exception("a sweep failed; the next one tries again")
             finally:
                 # No child that the worker forks meanwhile may inherit an open connection.
                 connection.close()
+
+
+def _see_to_the_house() -> None:
+    """Have answered what the house owes; without a broker this process does it itself."""
+    try:
+        answer_owed()
+    except (OperationalError, OSError) as error:
+        _log.warning("the broker does not answer: %s", type(error).__name__)
+        answering.answer_overdue()
 
 
 timer = SweepTimer()

@@ -20,7 +20,12 @@ from games.store.load import Loaded
 def asker_of(request: Request) -> Asker:
     """Return who asks, as the services know accounts."""
     account = account_of(request)
-    return Asker(account=account.id, name=account.name, is_bot=account.kind == Account.Kind.BOT)
+    return Asker(
+        account=account.id,
+        name=account.name,
+        is_bot=account.kind == Account.Kind.BOT,
+        casual_only=account.sandbox,
+    )
 
 
 def viewer_of(request: Request) -> UUID | None:

@@ -65,7 +65,7 @@ class GamesView(ApiView):
                 },
             },
             answers={201: NewGame},
-            refusals=("bad_seats", "bad_options", "busy"),
+            refusals=("bad_seats", "bad_options", "casual_only", "busy"),
             key=Key.TAKEN,
         ),
     }

@@ -36,6 +36,7 @@ class SeatsView(ApiView):
                 "game_started",
                 "game_over",
                 "blocked",
+                "casual_only",
                 "game_full",
                 "not_invited",
                 "seat_taken",
@@ -66,7 +67,7 @@ class InvitationView(ApiView):
             bodies=(InvitationInput,),
             examples={"with pleasure": {"accept": True}},
             answers={200: GameView},
-            refusals=("not_found", "not_invited", "invitation_closed", "busy"),
+            refusals=("not_found", "not_invited", "invitation_closed", "casual_only", "busy"),
             key=Key.TAKEN,
         )
     }

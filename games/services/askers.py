@@ -15,6 +15,8 @@ class Asker:
     account: UUID
     name: str
     is_bot: bool
+    casual_only: bool = False
+    """A throw-away account, which has no place in rated games."""
 
     @property
     def cause(self) -> Cause:

@@ -14,7 +14,12 @@ from games.engine.lifecycle import SeatKind
 from games.engine.registry import AnyRuleset, find_ruleset
 from games.services import house, opening
 from games.services.askers import Asker
-from games.services.errors import BadOptionsError, BadRequestValueError, BadSeatsError
+from games.services.errors import (
+    BadOptionsError,
+    BadRequestValueError,
+    BadSeatsError,
+    CasualOnlyError,
+)
 from games.services.execute import Committed
 from games.services.opening import GamePlan, SeatPlan
 
@@ -48,9 +53,12 @@ def create_game(
 
     `reserve` gives its id once the request is known to be good, so that a refused one leaves no
     trace; if it is the id of a game that is there already, that game is the answer. Raises
-    `BadSeatsError`, `BadOptionsError` or `BadRequestValueError` with a pointer.
+    `BadSeatsError`, `BadOptionsError` or `BadRequestValueError` with a pointer, and
+    `CasualOnlyError`.
     """
     rules = _ruleset(ruleset)
+    if rated and asker.casual_only:
+        raise CasualOnlyError
     plan = GamePlan(
         rules=rules,
         seats=plan_seats(rules, seats, asker=asker),

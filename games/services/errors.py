@@ -160,6 +160,13 @@ class NotInvitedError(ServiceError):
     detail = "You are not invited to this."
 
 
+class CasualOnlyError(ServiceError):
+    """A throw-away account asks for a seat in a rated game."""
+
+    code = "casual_only"
+    detail = "A sandbox account plays casual games only. POST /api/v1/accounts makes a lasting one."
+
+
 class InvitationClosedError(ConflictError):
     """The game ended before the invitation was answered."""
 

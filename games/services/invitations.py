@@ -7,7 +7,12 @@ from games.engine.game import Status
 from games.engine.lifecycle import InvitationDeclined, SeatTaken
 from games.selectors.game_view import may_watch
 from games.services.askers import Asker
-from games.services.errors import InvitationClosedError, NotInvitedError, UnknownGameError
+from games.services.errors import (
+    CasualOnlyError,
+    InvitationClosedError,
+    NotInvitedError,
+    UnknownGameError,
+)
 from games.services.execute import Command, Committed, Decided, execute
 from games.services.opening import started_by
 from games.store import load
@@ -39,6 +44,8 @@ class AnswerInvitation(Command):
         assert holder is not None, "an invited seat knows who is invited"
         if not self.accept:
             return Decided(events=[InvitationDeclined(seat=seat)], left=[holder])
+        if loaded.state.rated and self.asker.casual_only:
+            raise CasualOnlyError
         taken = SeatTaken(seat=seat, kind=self.asker.seat_kind, holder=holder)
         return Decided(events=started_by(loaded.now, loaded.state, [taken], loaded.secret))
 

@@ -23,6 +23,7 @@ from games.services.errors import (
     AlreadySeatedError,
     BadRequestValueError,
     BlockedError,
+    CasualOnlyError,
     GameFullError,
     GameOverError,
     GameStartedError,
@@ -73,23 +74,14 @@ class TakeSeat(Command):
         )
 
     def _free_seat(self, loaded: Loaded) -> Seat:
+        self._must_be_welcome(loaded)
         state = loaded.state
-        if not self.invited and not may_watch(loaded, self.account):
-            raise UnknownGameError
-        if loaded.seat_of(self.account) is not None:
-            raise AlreadySeatedError
-        if state.status is Status.RUNNING:
-            raise GameStartedError
-        if state.status is not Status.OPEN:
-            raise GameOverError
-        if any(owner.account in self.blockers for owner in loaded.owners.values()):
-            raise BlockedError
         own = loaded.invitation_of(self.account)
         if own is not None and self.seat in {None, own}:
             return own
-        free = [s for s in state.seat_numbers if state.seats[s].kind is SeatKind.OPEN]
         if own is not None:
             raise AlreadySeatedError("A seat of this game is kept for you: accept the invitation.")
+        free = [s for s in state.seat_numbers if state.seats[s].kind is SeatKind.OPEN]
         if self.seat is None:
             if not free:
                 raise GameFullError
@@ -101,6 +93,22 @@ class TakeSeat(Command):
         if self.seat not in free:
             raise SeatTakenError
         return Seat(self.seat)
+
+    def _must_be_welcome(self, loaded: Loaded) -> None:
+        """Raise what keeps this account from any seat of the game."""
+        state = loaded.state
+        if not self.invited and not may_watch(loaded, self.account):
+            raise UnknownGameError
+        if loaded.seat_of(self.account) is not None:
+            raise AlreadySeatedError
+        if state.status is Status.RUNNING:
+            raise GameStartedError
+        if state.status is not Status.OPEN:
+            raise GameOverError
+        if state.rated and self.asker.casual_only:
+            raise CasualOnlyError
+        if any(owner.account in self.blockers for owner in loaded.owners.values()):
+            raise BlockedError
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,6 +6,7 @@ import pytest
 from django.db import connections
 
 from games.store.models import Game
+from tests.accounts.people import open_person
 from tests.cast import Caller, problem
 from tests.tables import seated
 
@@ -98,11 +99,18 @@ def test_seats_are_taken_in_the_order_given_and_options_are_filled_in(alice):
     view = alice.create("open", "me", options={"first_seat": 1, "limit": 50})
     assert view["you"] == {"seat": 1}
     assert view["options"] == {"first_seat": 1, "limit": 50}
-    rated = alice.create("me", "open", rated=True)
+    person = open_person()
+    rated = person.create("me", "open", rated=True)
     assert rated["options"]["first_seat"] == "random"
     assert rated["time_control"]["on_expiry"] == "forfeit"
-    three = alice.create("me", "open", "open", rated=True)
+    three = person.create("me", "open", "open", rated=True)
     assert three["time_control"]["on_expiry"] == "house-bot"
+
+
+def test_a_sandbox_plays_casual_games_only(alice):
+    problem(alice.post("/games", {**BODY, "rated": True}), 403, "casual_only")
+    game = open_person().create("me", "open", rated=True)["id"]
+    problem(alice.post(f"/games/{game}/seats", {}), 403, "casual_only")
 
 
 def test_a_random_first_seat_is_a_number_once_the_game_runs(alice, bob):

@@ -27,7 +27,7 @@ BASES = {"AccountError", "TokenError", "ServiceError", "ConflictError"}
 STATUS = {
     400: "malformed_request unknown_field idempotency_not_supported",
     401: "token_missing token_invalid token_expired token_revoked bad_credentials",
-    403: "insufficient_scope not_seated not_invited blocked not_creator forbidden",
+    403: "insufficient_scope not_seated casual_only not_invited blocked not_creator forbidden",
     404: "not_found",
     405: "method_not_allowed",
     409: "name_taken game_over game_not_running game_started game_running game_full seat_taken already_seated"
