@@ -74,9 +74,15 @@ test-fast: .venv/.all-installed ## Run the tests that need no server: engine, ru
 
 # --- The OpenAPI document ----------------------------------------------------------------------
 
-.PHONY: schema
+.PHONY: schema schema-diff schema-release
 schema: .venv/.all-installed ## Write docs/openapi.json anew from the code
-	$(NO_SERVER) $(BIN)/python -m config.openapi
+	$(NO_SERVER) $(BIN)/python -m config.openapi write
+
+schema-diff: .venv/.all-installed ## List what breaks clients of the last release and CHANGELOG.md does not name
+	$(NO_SERVER) $(BIN)/python -m config.openapi diff
+
+schema-release: .venv/.all-installed ## Hold later changes against today's docs/openapi.json
+	$(NO_SERVER) $(BIN)/python -m config.openapi release
 
 # --- Checks ------------------------------------------------------------------------------------
 
