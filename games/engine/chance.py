@@ -7,11 +7,14 @@ cards are shuffled and never on how they lay.
 import hashlib
 import hmac
 import random
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 from games.engine.cards import Card, Pack
+
+C = TypeVar("C", int, str)
 
 
 class Chance(Protocol):
@@ -94,15 +97,13 @@ class _Numbers:
         return number % bound
 
 
-class ScriptedChance:
-    """Shuffles that were written down beforehand, for worked examples and imported games."""
+class _Script(ABC, Generic[C]):
+    """Shuffles that were written down beforehand and are taken in their order."""
 
-    __slots__ = ("_orders",)
-
-    def __init__(self, orders: Iterable[Sequence[Card]]) -> None:
+    def __init__(self, orders: Iterable[Sequence[C]]) -> None:
         self._orders = deque(list(order) for order in orders)
 
-    def add(self, order: Sequence[Card]) -> None:
+    def add(self, order: Sequence[C]) -> None:
         """Put one more shuffle at the end of the line."""
         self._orders.append(list(order))
 
@@ -115,40 +116,36 @@ class ScriptedChance:
         wanted = sorted(cards)
         if not self._orders:
             raise ScriptError(f"a shuffle ({purpose}, {len(wanted)} cards) is not in the script")
-        order = self._orders.popleft()
-        if sorted(order) != wanted:
+        order = self._fit(self._orders.popleft(), wanted)
+        if order is None:
             raise ScriptError(f"the next shuffle in the script is not of the {purpose}'s cards")
         return order
 
+    @abstractmethod
+    def _fit(self, order: list[C], wanted: list[Card]) -> list[Card] | None:
+        """Return the cards in the written order, or None if these are others."""
 
-class CodedChance:
-    """Shuffles that were written down as codes, as vectors and replays have them.
+
+class ScriptedChance(_Script[Card]):
+    """Shuffles written down as numbers, as the log has them."""
+
+    def _fit(self, order: list[Card], wanted: list[Card]) -> list[Card] | None:
+        return order if sorted(order) == wanted else None
+
+
+class CodedChance(_Script[str]):
+    """Shuffles written down as codes, as vectors and replays have them.
 
     Of twins among the cards shuffled the lower one comes first: nobody could tell them apart.
     """
 
-    __slots__ = ("_orders", "_pack")
-
     def __init__(self, pack: Pack, orders: Iterable[Sequence[str]] = ()) -> None:
+        super().__init__(orders)
         self._pack = pack
-        self._orders = deque(list(order) for order in orders)
 
-    def add(self, order: Sequence[str]) -> None:
-        """Put one more shuffle at the end of the line."""
-        self._orders.append(list(order))
-
-    def left(self) -> int:
-        """Return how many shuffles have not been asked for."""
-        return len(self._orders)
-
-    def shuffle(self, cards: Iterable[Card], purpose: str) -> list[Card]:
-        """Return the next written order; raise `ScriptError` if it is none of these cards."""
-        wanted = sorted(cards)
-        if not self._orders:
-            raise ScriptError(f"a shuffle ({purpose}, {len(wanted)} cards) is not in the script")
-        order = self._orders.popleft()
+    def _fit(self, order: list[str], wanted: list[Card]) -> list[Card] | None:
         if sorted(order) != sorted(self._pack.codes(wanted)):
-            raise ScriptError(f"the next shuffle in the script is not of the {purpose}'s cards")
+            return None
         copies: dict[str, deque[Card]] = {}
         for card in wanted:
             copies.setdefault(self._pack.code_of[card], deque()).append(card)
