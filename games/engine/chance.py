@@ -101,7 +101,7 @@ class _Script(ABC, Generic[C]):
     """Shuffles that were written down beforehand and are taken in their order."""
 
     def __init__(self, orders: Iterable[Sequence[C]]) -> None:
-        self._orders = deque(list(order) for order in orders)
+        self._orders: deque[list[C]] = deque(list(order) for order in orders)
 
     def add(self, order: Sequence[C]) -> None:
         """Put one more shuffle at the end of the line."""
