@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 from uuid import uuid4
 
-from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -114,24 +113,6 @@ class World:
             return {"decision": decision["id"], "move": decision["legal_moves"][0]}
         return BODIES.get(str(route), lambda: route.body)()
 
-    def rows(self) -> dict[str, int]:
-        """Return how many rows each table has, and the game and its decisions as numbers."""
-        counts = [f'(SELECT count(*) FROM "{name}") AS "{name}"' for name in _tables()]  # noqa: S608
-        with connection.cursor() as cursor:
-            cursor.execute(f"SELECT {', '.join(counts)}")
-            found = dict(zip(_tables(), cursor.fetchone(), strict=True))
-        return found | self.standing()
-
-    def standing(self) -> dict[str, int]:
-        """Return numbers that change when anything about the game does."""
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT version, hashtext(game::text), (SELECT hashtext(string_agg(d::text, '|'"
-                " ORDER BY seat)) FROM decision d WHERE game_id = game.id) FROM game WHERE id = %s",
-                [self.game],
-            )
-            return dict(zip(("version", "row", "decisions"), cursor.fetchone(), strict=True))
-
     def end(self) -> None:
         """Take the administrator away, whom other tests would meet."""
         if "admin" in vars(self):
@@ -162,8 +143,3 @@ def _person() -> Player:
     player.name = name
     player.token = key_for(player, *Scope).token
     return player
-
-
-@cache
-def _tables() -> list[str]:
-    return sorted(connection.introspection.table_names())

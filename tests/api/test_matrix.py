@@ -11,6 +11,7 @@ from tests.api import served
 from tests.api.matrix import BAD_TOKEN, OF, ROWS, Viewer, expected, table
 from tests.api.matrix_worlds import ENDS, World
 from tests.api.routes import Route
+from tests.api.stored import rows, standing
 
 CODES = {
     Viewer.ANONYMOUS: "token_missing",
@@ -63,17 +64,17 @@ def test_each_route_answers_as_the_matrix_says(viewer, subtests, worlds):
     caller = worlds.world.caller(viewer)
     for route in _asked(worlds):
         world = worlds.world
-        path, body, before = world.path(route), world.body(route), world.rows()
+        path, body, before = world.path(route), world.body(route), rows(world.game)
         with subtests.test(str(route)):
             response = caller.request(route.method, path, body)
             status = response.status_code
             assert status == expected(route, viewer, private=worlds.private), response.content
             if status >= 400:
-                assert world.rows() == before
+                assert rows(world.game) == before
                 assert response["Content-Type"] == "application/problem+json"
             if status == 401 and (viewer in BAD_TOKEN or route.needs_token):
                 assert response.json()["code"] == CODES[viewer]
-        changed = response.status_code < 400 and world.standing().items() - before.items()
+        changed = response.status_code < 400 and standing(world.game).items() - before.items()
         if changed or str(route) in ENDS:
             worlds.renew()
             caller = worlds.world.caller(viewer)

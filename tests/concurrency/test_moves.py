@@ -3,6 +3,8 @@
 from functools import partial
 from itertools import cycle, islice
 
+import pytest
+
 from games.services import lobby, play
 from games.services.errors import DecisionAlreadyMadeError, GameOverError
 from games.store.models import Event
@@ -19,10 +21,11 @@ def answer(table: Table, move: str):
     return partial(table.answer, move, decision=decision, by=asker)
 
 
-def test_of_fifty_different_answers_one_wins_and_the_others_hear_that_it_was_made(fifty):
+@pytest.mark.parametrize("rounds", [ROUNDS, pytest.param(100, marks=pytest.mark.slow)])
+def test_of_fifty_different_answers_one_wins_and_the_others_hear_that_it_was_made(fifty, rounds):
     """S18: copies of the winner get its answer, all others `decision_already_made`."""
-    table = new_game(bot(), bot())
-    for _ in range(ROUNDS):
+    table = new_game(bot(), bot(), options={"limit": 1000})
+    for _ in range(rounds):
         version, moves = table.state.version, list(islice(cycle(table.legal()), 50))
         finishes = fifty.race([answer(table, move) for move in moves])
         done = [one for one in answers(finishes) if not one.replayed]

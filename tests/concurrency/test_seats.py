@@ -26,10 +26,11 @@ def guests(database):
     return [bot() for _ in range(30)]
 
 
-def test_thirty_joins_for_four_seats_fill_each_seat_once(guests):
+@pytest.mark.parametrize("rounds", [5, pytest.param(100, marks=pytest.mark.slow)])
+def test_thirty_joins_for_four_seats_fill_each_seat_once(guests, rounds):
     """S51: four distinct seats, and a clear refusal for all others."""
     with crew(30) as threads:
-        for _ in range(5):
+        for _ in range(rounds):
             table = new_game(bot(), None, None, None, None)
             finishes = threads.race([join(table, guest) for guest in guests])
             assert len(answers(finishes)) == 4
