@@ -43,7 +43,8 @@ class GamesView(ApiView):
         "GET": Operation(
             "list_games",
             "Games, the newest first",
-            "Public games, and the private ones in which you have a part.",
+            "Public games, and the private ones in which you have a part. With a status that ends "
+            "games, those that ended last come first.",
             answers={200: Page[GameSummary]},
             refusals=("token_missing",),
         ),

@@ -10,10 +10,9 @@ from accounts.api.base import ApiView, idempotency_key
 from accounts.api.describing import Key, Operation
 from accounts.api.inputs import Nothing, read_body
 from accounts.scopes import Scope
-from games.api.answers import asker_of, game_id_of, move_response, view_response, viewer_of
+from games.api.answers import asker_of, game_id_of, move_response, view_response
 from games.api.inputs import InvitationInput, JoinInput, MoveInput
 from games.api.shapes import GameView, MoveMade
-from games.selectors.game_view import game_view
 from games.services import invitations, lobby, play, rematch
 from games.services.execute import Committed
 
@@ -107,8 +106,7 @@ class RematchView(ApiView):
         read_body(request, Nothing)
         idempotency_key(request)  # naturally repeatable: there is one rematch
         committed = rematch.ask_rematch(game=game_id_of(game_id), asker=asker_of(request))
-        view = game_view(committed.game, viewer_of(request))
-        return Response(view, status=200 if committed.replayed else 201)
+        return view_response(request, committed, status=201)
 
 
 class OwnSeatView(ApiView):

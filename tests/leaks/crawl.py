@@ -9,6 +9,7 @@ from uuid import UUID
 from games.rules.mow.cards import PACK
 from games.store import load
 from games.store.models import Event, Game, Holder
+from tests.api.routes import ROUTES, Route
 from tests.cast import Caller, Player
 
 _WORDS = re.compile(r"[^0-9A-Za-z.]+")
@@ -42,20 +43,25 @@ def pages(viewer: Caller, game: str, *, since: int = 0, attacks: bool = True) ->
     """Ask for everything there is to see of a game, from its event `since` on."""
     name = viewer.name if isinstance(viewer, Player) else "nobody"
     reads = [
-        f"/games/{game}",
-        f"/games/{game}/replay",
+        *(route.at(game, name) for route in ROUTES if route.method == "GET" and _tells(route)),
         f"/games/{game}/replay?seat=0",
         f"/games/{game}/replay?seat=1",
         f"/games?player={name}&limit=100",
         "/me/games?limit=100",
         "/me/turns?limit=100",
-        "/me/turns/next",
         *_event_pages(viewer, game, since),
     ]
     for path in reads:
         yield _page("GET", path, viewer)
     if attacks:
         yield from refusals(viewer, game)
+
+
+def _tells(route: Route) -> bool:
+    """Answer whether a route shows something of this game, and is not read in another way."""
+    about_rules = ("/rulesets", "/openapi.json", "/docs", "/errors")
+    otherwise = {"", "/time", "/games", "/games/{game}/events"}
+    return not route.path.startswith(about_rules) and route.path not in otherwise
 
 
 def _event_pages(viewer: Caller, game: str, since: int) -> list[str]:
@@ -73,8 +79,9 @@ def refusals(viewer: Caller, game: str) -> Iterator[Page]:
         {},
     ):
         yield _page("POST", f"/games/{game}/moves", viewer, body)
-    for path in ("seats", "code", "seats/me/return"):
+    for path in ("seats", "code", "seats/me/return", "rematch"):
         yield _page("POST", f"/games/{game}/{path}", viewer, {"seat": 9} if path == "seats" else {})
+    yield _page("POST", f"/games/{game}/invitation", viewer, {"accept": True})
     yield _page("DELETE", f"/games/{game}/seats/me", viewer)
     yield _page("PUT", f"/games/{game}", viewer)
 

@@ -29,6 +29,7 @@ class World:
         text = text.replace(self.game, "GAME").replace(self.game.replace("-", ""), "GAME")
         for player, name in ((self.alice, "ALICE"), (self.bob, "BOB"), (self.stranger, "STRANGER")):
             text = text.replace(player.name, name)
+            text = text.replace(str(player.token).split("_")[1], f"TOKEN OF {name}")
         return _TIMES.sub("TIME", text)
 
     def seen(self, viewer: Caller, *, probe: bool = False) -> list[tuple[str, int, str]]:

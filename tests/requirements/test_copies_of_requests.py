@@ -1,0 +1,77 @@
+"""A copy of a request gets the answer of the first, on every route that takes a key (S21)."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from accounts.api.describing import Key
+from tests.accounts.people import fresh_name, open_person
+from tests.api import served
+from tests.cast import problem
+from tests.concurrency.racing import answers, errors
+from tests.tables import given_up, seated
+
+KEYED = {
+    f"{method.upper()} /{path}"
+    for path, view in served.views()
+    for method, about in ((m.lower(), o) for m, o in view.operations.items())
+    if about.key is Key.TAKEN
+}
+"""The routes whose documentation says that they take a key."""
+MOW = {"ruleset": "mow", "seats": [{"kind": "me"}, {"kind": "open"}]}
+
+
+def _open(ann, bob):
+    return ann.create("me", "open", "open")["id"]
+
+
+def _invited(ann, bob):
+    return bob.create("me", {"kind": "invite", "account": ann.name}, "open")["id"]
+
+
+CASES: dict[str, tuple[Any, str, Any, Any]] = {
+    "POST /games": (None, "/games", MOW, {**MOW, "private": True}),
+    "POST /bots": (None, "/bots", {"name": fresh_name("bot")}, {"name": fresh_name("bot")}),
+    "POST /games/<str:game_id>/seats": (_open, "/games/{}/seats", {"seat": 1}, {"seat": 2}),
+    "POST /games/<str:game_id>/invitation": (
+        _invited,
+        "/games/{}/invitation",
+        {"accept": True},
+        {"accept": False},
+    ),
+    "POST /games/<str:game_id>/resign": (seated, "/games/{}/resign", {}, None),
+    "POST /games/<str:game_id>/abort": (seated, "/games/{}/abort", {}, None),
+    "POST /games/<str:game_id>/rematch": (given_up, "/games/{}/rematch", {}, None),
+}
+"""How a game comes about, where the request goes, what it says, and what another would say."""
+ELSEWHERE = {
+    "POST /games/<str:game_id>/moves",
+    "POST /games/<str:game_id>/seats/me/return",
+}
+"""A move is repeated by its decision (`test_post_moves`), and a seat has to be away first."""
+
+
+def test_every_route_that_takes_a_key_is_here():
+    assert set(CASES) | ELSEWHERE == KEYED
+
+
+@pytest.mark.parametrize("route", CASES)
+def test_a_copy_is_answered_like_the_first_and_another_request_is_refused(route, bob, sixteen):
+    """S21: also when the copies race; and only one of them does anything."""
+    make, path, body, other = CASES[route]
+    ann = open_person()
+    guest = ann
+    if make is _open:
+        guest = open_person()
+    at = path.format(make(ann, bob)) if make else path
+    call = partial(guest.post, at, body, Idempotency_Key="one")
+    finishes = sixteen.race([call] * 8)
+    assert errors(finishes) == []
+    got = answers(finishes)
+    assert {one.status_code for one in got} <= {200, 201}, [one.content for one in got]
+    assert sum("Idempotency-Replayed" not in one for one in got) == 1
+    assert len({one.json().get("id") or one.json()["name"] for one in got}) == 1
+    if other is not None:
+        again = guest.post(at, other, Idempotency_Key="one")
+        problem(again, 422, "idempotency_key_reused")
