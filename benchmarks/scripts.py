@@ -5,33 +5,17 @@ out before they are sent; decisions have ids that follow from the game, the seat
 """
 
 import random
-from dataclasses import dataclass
 from uuid import UUID
 
 import httpx
 
+from benchmarks.steps import Script, Step
 from games.engine.chance import SecretChance
 from games.engine.game import apply_commit
 from games.selectors import decision_ids
 from games.store import load
 
 MAX_MOVES = 3_000
-
-
-@dataclass(frozen=True)
-class Step:
-    """One move: who makes it, and the body that is sent."""
-
-    token: str
-    body: dict[str, str]
-
-
-@dataclass(frozen=True)
-class Script:
-    """A game and its moves in order."""
-
-    game: str
-    steps: list[Step]
 
 
 def write_script(url: str, *, seats: int, limit: int, seed: int) -> Script:
