@@ -62,7 +62,7 @@ play: .venv/.run-installed ## Play on a running stack with the command line clie
 
 # --- Tests -------------------------------------------------------------------------------------
 
-.PHONY: test test-slow test-fast
+.PHONY: test test-slow test-fast fuzz
 test: .venv/.all-installed ## Run every test that is not marked slow, on real servers
 	@$(STACK) test -- $(ARGS)
 
@@ -71,6 +71,9 @@ test-slow: .venv/.all-installed ## Run the long soak, fault and strength tests
 
 test-fast: .venv/.all-installed ## Run the tests that need no server: engine, rules, strategies
 	@$(NO_SERVER) $(BIN)/python -m pytest $(wildcard tests/engine tests/rules tests/bots/strategies) $(ARGS)
+
+fuzz: .venv/.all-installed ## Send 32,000 requests made from the OpenAPI document (FUZZ_CASES=n)
+	@$(STACK) test -- -m slow tests/contract/test_fuzzing.py $(ARGS)
 
 # --- The OpenAPI document ----------------------------------------------------------------------
 
