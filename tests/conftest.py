@@ -14,6 +14,7 @@ from django.test.utils import setup_databases, teardown_databases
 
 from config.stack.state import scratch_folder
 from tests.cast import Player, open_player
+from tests.contract.live import held_against_the_document
 from tests.stack.stacks import Stack, free_port
 
 
@@ -122,9 +123,10 @@ def live_stack() -> Iterator[Stack]:
 
 
 @pytest.fixture(scope="session")
-def live_url(live_stack: Stack) -> str:
-    """The address of a running server with its worker."""
+def live_url(live_stack: Stack) -> Iterator[str]:
+    """The address of a running server with its worker; its answers are looked at."""
     snapshot = live_stack.state.snapshot()
     assert snapshot is not None
     assert snapshot["url"] is not None
-    return snapshot["url"]
+    with held_against_the_document(snapshot["url"]):
+        yield snapshot["url"]

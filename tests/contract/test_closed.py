@@ -2,6 +2,7 @@
 
 import json
 
+import httpx
 import pytest
 from rest_framework.response import Response
 
@@ -91,6 +92,14 @@ def test_an_undocumented_status_of_a_view_fails_whatever_test_meets_it(database,
     monkeypatch.setattr(RootView, "get", lambda *_: Response(status=202))
     with pytest.raises(UndocumentedError):
         Caller().get("")
+
+
+def test_answers_of_a_running_server_are_looked_at_too(live_url):
+    assert httpx.get(f"{live_url}/api/v1/health/live").json() == {"status": "ok"}
+    body = {"status": "ok", "more": 1}
+    odd = httpx.MockTransport(lambda _: httpx.Response(200, json=body, headers=HEADERS))
+    with httpx.Client(transport=odd) as client, pytest.raises(UndocumentedError, match="more"):
+        client.get(f"{live_url}/api/v1/health/live")
 
 
 def test_a_hidden_card_in_the_wrong_place_fails(alice, bob, monkeypatch):
