@@ -12,8 +12,42 @@ from games.engine.events import Event
 from games.engine.lifecycle import LIFECYCLE_EVENTS
 from games.engine.registry import AnyRuleset
 
-Variants = dict[str, list[str]]
-"""The components of each type of event."""
+
+class _Kinds:
+    """The components of each type of event, and with them the one that is any event."""
+
+    def __init__(self, schemas: dict[str, Schema], name: str) -> None:
+        self._schemas = schemas
+        self._name = name
+        self._base = schemas[name]
+        self._variants: dict[str, list[str]] = {}
+
+    def add(self, prefix: str, event: type[Event], data: Schema) -> None:
+        """Add the component of a type of event of one ruleset."""
+        kind = name_of(event)
+        component = f"{prefix}{kind}{self._name}"
+        self._variants.setdefault(kind, []).append(component)
+        own = {"type": {"type": "string", "const": kind}, "data": data}
+        properties = self._base["properties"] | own
+        text = {"description": _said(event)}
+        self._schemas[component] = {**self._base, **text, "properties": properties}
+
+    def close(self) -> None:
+        """Put all of them in the place of the shape that stood for them."""
+        mapping = {}
+        for kind, found in self._variants.items():
+            mapping[kind] = found[0]
+            if len(found) > 1:
+                mapping[kind] = kind + self._name
+                self._schemas[mapping[kind]] = {"anyOf": [ref(one) for one in found]}
+        self._schemas[self._name] = {
+            "description": self._base["description"],
+            "oneOf": [ref(component) for component in mapping.values()],
+            "discriminator": {
+                "propertyName": "type",
+                "mapping": {kind: ref(component)["$ref"] for kind, component in mapping.items()},
+            },
+        }
 
 
 def expand_events(
@@ -22,26 +56,25 @@ def expand_events(
     """Put the types of events there are in the place of `Event` and of `ReplayEvent`."""
     groups: dict[str, Iterable[type[Event]]] = {"": LIFECYCLE_EVENTS}
     groups |= {prefix: rules.event_types for prefix, rules in rulesets.items()}
-    any_event, any_replayed = schemas["Event"], schemas["ReplayEvent"]
-    events: Variants = {}
-    replayed: Variants = {}
+    events, replayed = _Kinds(schemas, "Event"), _Kinds(schemas, "ReplayEvent")
     for prefix, types in groups.items():
         for one in types:
             seen = _data(one.shown_type(), prefix, schemas, options)
             opened = _data(one.opened_type(), prefix, schemas, options)
-            either = seen if seen == opened else {"anyOf": [seen, opened]}
-            text = {"description": _said(one)}
-            _add(schemas, events, any_event, one, f"{prefix}{name_of(one)}Event", text, seen)
-            name = f"{prefix}{name_of(one)}ReplayEvent"
-            _add(schemas, replayed, any_replayed, one, name, text, either)
-    schemas["Event"] = _any_of(any_event, events, schemas)
-    schemas["ReplayEvent"] = _any_of(any_replayed, replayed, schemas)
+            events.add(prefix, one, seen)
+            replayed.add(prefix, one, seen if seen == opened else {"anyOf": [seen, opened]})
+    events.close()
+    replayed.close()
 
 
 def _data(shape: Any, prefix: str, schemas: dict[str, Schema], options: Schema) -> Schema:
     """Return the schema of an event's data; what it refers to becomes components."""
-    found = components([shape], rename=lambda name: _prefixed(prefix, name))
-    data = found.pop(_prefixed(prefix, name_of(shape)))
+
+    def prefixed(name: str) -> str:
+        return name if name.startswith(prefix) else prefix + name
+
+    found = components([shape], rename=prefixed)
+    data = found.pop(prefixed(name_of(shape)))
     if {"ruleset", "options"} <= set(data["properties"]):
         data["properties"]["options"] = options
     for name, schema in found.items():
@@ -49,43 +82,7 @@ def _data(shape: Any, prefix: str, schemas: dict[str, Schema], options: Schema) 
     return data
 
 
-def _prefixed(prefix: str, name: str) -> str:
-    return name if name.startswith(prefix) else prefix + name
-
-
 def _said(event: type[Event]) -> str:
-    return (event.__doc__ or "").partition("\n")[0].rstrip(".").partition(" (")[0] + "."
-
-
-def _add(
-    schemas: dict[str, Schema],
-    variants: Variants,
-    base: Schema,
-    event: type[Event],
-    name: str,
-    text: Schema,
-    data: Schema,
-) -> None:
-    properties = base["properties"] | {
-        "type": {"type": "string", "const": name_of(event)},
-        "data": data,
-    }
-    schemas[name] = {**base, **text, "properties": properties}
-    variants.setdefault(name_of(event), []).append(name)
-
-
-def _any_of(base: Schema, variants: Variants, schemas: dict[str, Schema]) -> Schema:
-    mapping = {}
-    for name, listed in variants.items():
-        mapping[name] = listed[0]
-        if len(listed) > 1:
-            mapping[name] = name + listed[0].removeprefix(listed[0].partition(name)[0] + name)
-            schemas[mapping[name]] = {"anyOf": [ref(one) for one in listed]}
-    return {
-        "description": base["description"],
-        "oneOf": [ref(name) for name in mapping.values()],
-        "discriminator": {
-            "propertyName": "type",
-            "mapping": {kind: ref(name)["$ref"] for kind, name in mapping.items()},
-        },
-    }
+    """Return the first line of the class's text, without the number of a rule."""
+    line = (event.__doc__ or "").partition("\n")[0]
+    return line.rstrip(".").partition(" (")[0] + "."

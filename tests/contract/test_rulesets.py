@@ -1,0 +1,76 @@
+"""What each ruleset says of its games stands in the document by itself."""
+
+from typing import TypedDict
+
+import pytest
+
+from config.openapi.document import generate
+from games.engine import registry
+from games.engine.events import SeatEvent
+from games.engine.lifecycle import LIFECYCLE_EVENTS
+from games.engine.registry import all_rulesets
+from games.engine.seats import Seat
+from games.rules.mow.game import Mow
+
+
+@pytest.fixture(scope="module")
+def made():
+    return generate()
+
+
+def test_every_event_and_every_ruleset_has_its_schemas(made):
+    schemas = made["components"]["schemas"]
+    kinds = {event.__name__ for event in LIFECYCLE_EVENTS}
+    for ruleset in all_rulesets():
+        kinds |= {event.__name__ for event in ruleset.event_types}
+        for shape in ("GameView", "GameSummary", "NewGame", "Replay", "GameInput"):
+            assert ruleset.slug in schemas[shape]["discriminator"]["mapping"]
+    for shape in ("Event", "ReplayEvent"):
+        mapping = schemas[shape]["discriminator"]["mapping"]
+        assert set(mapping) == kinds
+        assert {one["$ref"] for one in schemas[shape]["oneOf"]} == set(mapping.values())
+
+
+class Mooed(TypedDict):
+    loud: bool
+
+
+class CowMooed(SeatEvent, frozen=True, tag="CowMooed"):
+    def seen_by(self, seat: Seat | None) -> Mooed:
+        return {"loud": True}
+
+    def opened(self) -> Mooed:
+        return {"loud": True}
+
+
+class Herd(Mow):
+    slug = "herd-of-cows"
+    event_types = (*Mow.event_types, CowMooed)  # type: ignore[assignment]  # one more
+    seat_counts = range(3, 5)
+
+
+def test_a_new_ruleset_appears_by_itself(monkeypatch):
+    monkeypatch.setitem(registry._rulesets, Herd.slug, Herd())
+    schemas = generate()["components"]["schemas"]
+    view = schemas[mapped(schemas["GameView"], "herd-of-cows")]
+    assert view["properties"]["ruleset"] == {"type": "string", "const": "herd-of-cows"}
+    assert {"HerdOfCowsTable", "HerdOfCowsOptions", "HerdOfCowsGameInput"} <= set(schemas)
+    seats = schemas["HerdOfCowsGameInput"]["properties"]["seats"]
+    assert (seats["minItems"], seats["maxItems"]) == (3, 4)
+    # What only one ruleset has is that one's; what both have can be either's.
+    assert mapped(schemas["Event"], "CowMooed") == "HerdOfCowsCowMooedEvent"
+    assert mapped(schemas["Event"], "CowPlayed") == "CowPlayedEvent"
+    either = {one["$ref"].rpartition("/")[2] for one in schemas["CowPlayedEvent"]["anyOf"]}
+    assert either == {"MowCowPlayedEvent", "HerdOfCowsCowPlayedEvent"}
+
+
+def mapped(schema, value):
+    return schema["discriminator"]["mapping"][value].rpartition("/")[2]
+
+
+def test_others_see_no_card_in_what_is_hidden(made):
+    data = made["components"]["schemas"]["MowCardDrawnEvent"]["properties"]["data"]
+    assert (set(data["properties"]), data["required"]) == ({"card"}, [])
+    data = made["components"]["schemas"]["MowRoundDealtEvent"]["properties"]["data"]
+    assert "hand" not in data["required"]
+    assert not {"hands", "deck"} & set(data["properties"])
