@@ -28,7 +28,8 @@ def codes_of(view: ApiView, method: str, operation: Operation) -> dict[int, list
 
 
 def _following(view: ApiView, method: str, operation: Operation) -> Iterator[str]:
-    yield from ("malformed_request", "unknown_field", "rate_limited", "internal_error")
+    yield from ("malformed_request", "unknown_field", "rate_limited")
+    yield from ("internal_error", "unavailable")  # nearly all ask the database
     yield from _OF_A_TOKEN
     if method in view.scopes:
         yield "insufficient_scope"
