@@ -20,6 +20,9 @@ def execute(command: Sequence[str], *, as_owner: bool) -> int:
         raise StackError(f"Nothing runs in {state.folder}; start it with make run.")
     wires = wiring.of(state)
     environment = wires.for_owner("exec") if as_owner else wires.for_app("exec")
+    snapshot = state.snapshot()
+    if snapshot is not None and snapshot["url"]:
+        environment["HERDBOOK_URL"] = snapshot["url"]  # where `herdbook` looks for the server
     program = shutil.which(command[0])
     if program is None:
         raise StackError(f"There is no program named {command[0]}.")

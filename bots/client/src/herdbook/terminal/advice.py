@@ -2,7 +2,6 @@
 
 from herdbook.errors import (
     BadCredentialsError,
-    BadRequestError,
     ConnectionFailedError,
     HerdbookError,
     NotFoundError,
@@ -12,6 +11,7 @@ from herdbook.errors import (
     UnavailableError,
     UnexpectedAnswerError,
 )
+from herdbook.refusals import BadSeatsError
 
 # The first class that fits speaks.
 ADVICE: tuple[tuple[type[HerdbookError], str], ...] = (
@@ -23,7 +23,7 @@ ADVICE: tuple[tuple[type[HerdbookError], str], ...] = (
         UnexpectedAnswerError,
         "Check --url or HERDBOOK_URL: it should be the address of a Herdbook server.",
     ),
-    (RateLimitedError, "Try again {when}."),
+    (RateLimitedError, "Try again {when}, or with an account of your own: `herdbook login --new`."),
     (UnavailableError, "Try again {when}."),
     (BadCredentialsError, "`herdbook login --new` makes a new account."),
     (
@@ -35,7 +35,7 @@ ADVICE: tuple[tuple[type[HerdbookError], str], ...] = (
         "Check the name or id. Only who sits in a private game can see it, with a token.",
     ),
     (
-        BadRequestError,
+        BadSeatsError,
         "`herdbook rulesets` lists the rulesets, their seats and the strategies.",
     ),
     (ServerError, "The server's log knows more about request {request}."),

@@ -20,7 +20,7 @@ from herdbook.retries import PATIENT
 from herdbook.terminal import tokens
 from herdbook.terminal.advice import advice
 from herdbook.terminal.commands import COMMANDS
-from herdbook.terminal.commands.command import Command
+from herdbook.terminal.commands.command import Command, ComplaintError
 from herdbook.terminal.writing import plain
 
 DEFAULT_URL = "http://127.0.0.1:8000"
@@ -33,7 +33,7 @@ examples:
   herdbook play --seats 4 --strategy random --seed 7 --pace 0.5
   herdbook play --json | head              the events as lines of JSON
   herdbook games --open                    where there is a seat to take
-  herdbook watch 0193a6f2                  somebody else's game
+  herdbook watch GAME                      somebody else's game
   herdbook rulesets                        what there is to play
 
 environment:
@@ -68,6 +68,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             return command.run(client, arguments, Console()) or 0
     except HerdbookError as error:
         return _fail(str(error), advice(error))
+    except ComplaintError as error:
+        return _fail(str(error), "")
     except OSError as error:
         return _fail(f"{error.filename or 'The terminal'}: {error.strerror or error}", "")
     except EOFError:

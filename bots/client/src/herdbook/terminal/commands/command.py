@@ -16,6 +16,10 @@ Run: TypeAlias = Callable[[Client, argparse.Namespace, Console], int | None]
 """Does it; an exit code other than 0 may come back."""
 
 
+class ComplaintError(Exception):
+    """Something about the command line that the parser could not see; a sentence for people."""
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """A subcommand."""

@@ -11,7 +11,7 @@ from rich.console import Console
 from herdbook.client import Client
 from herdbook.errors import ForbiddenError
 from herdbook.terminal import tokens
-from herdbook.terminal.commands.command import Command
+from herdbook.terminal.commands.command import Command, ComplaintError
 from herdbook.terminal.writing import plain
 
 SCOPES = (
@@ -65,6 +65,8 @@ def _by_password(client: Client, *, new: bool) -> str:
     name = sys.stdin.readline().strip()
     password = getpass.getpass("Password (12 characters or more): " if new else "Password: ")
     if new:
+        if getpass.getpass("The same once more: ") != password:
+            raise ComplaintError("The two passwords differ; nothing was done.")
         return client.register(name, password).token
     label = f"herdbook on {socket.gethostname()}"
     return client.sign_in(name, password, label=label, scopes=SCOPES).token or ""

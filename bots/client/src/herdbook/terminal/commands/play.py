@@ -6,7 +6,7 @@ from rich.console import Console
 
 from herdbook.client import Client
 from herdbook.playing import play_game, random_choice, sit_down
-from herdbook.terminal.commands.command import Command, add_pace, game_id, seats
+from herdbook.terminal.commands.command import Command, ComplaintError, add_pace, game_id, seats
 from herdbook.terminal.onlooker import Onlooker
 from herdbook.terminal.screen import screen_on
 
@@ -37,6 +37,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 def _run(client: Client, arguments: argparse.Namespace, console: Console) -> int | None:
     if arguments.me:
         return _by_hand(client, arguments)
+    if arguments.game is not None:
+        raise ComplaintError("--game goes with --me: it is you who goes on with a game of yours.")
     # Always a bot of its own: a person's games are not to be played by chance.
     game = sit_down(client, arguments.ruleset, seats=arguments.seats, strategy=arguments.strategy)
     with screen_on(console, as_lines_of_json=arguments.json) as screen:
@@ -64,7 +66,7 @@ COMMAND = Command(
     epilog="examples:\n"
     "  herdbook play --me                       your seat at a table of three\n"
     "  herdbook play --me --seats 2 --strategy random\n"
-    "  herdbook play --me --game 0193a6f2       come back to a game\n"
+    "  herdbook play --me --game GAME           come back to a game\n"
     "  herdbook play --seed 7 --pace 0.5        look on while chance plays",
     arguments=_arguments,
     run=_run,

@@ -92,9 +92,9 @@ COMMAND = Command(
     description="Fetch the replay of a finished game and tell it event by event, or save it as "
     "a file that any implementation of the rules can play again.",
     epilog="examples:\n"
-    "  herdbook replay 0193a6f2 --pace 0.5        the whole story, slowly\n"
-    "  herdbook replay 0193a6f2 --seat 0 --step   as seat 0 saw it, at your own pace\n"
-    "  herdbook replay 0193a6f2 -o game.json      keep it\n"
+    "  herdbook replay GAME --pace 0.5            the whole story, slowly\n"
+    "  herdbook replay GAME --seat 0 --step       as seat 0 saw it, at your own pace\n"
+    "  herdbook replay GAME -o game.json          keep it\n"
     "  herdbook replay game.json                  look at it again, without a server",
     arguments=_arguments,
     run=_run,
