@@ -116,7 +116,7 @@ spelling: .venv/.all-installed ## Check the spelling
 docs: .venv/.all-installed ## Build the documentation into .site/; ARGS=serve shows it
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs $(or $(ARGS),build)
 
-.PHONY: fresh bench bench-engine bench-waiting
+.PHONY: fresh bench bench-engine bench-lists bench-waiting
 fresh: .venv/.run-installed ## Try make run and make test in a minimal Debian (root, debootstrap)
 	@$(BIN)/python -m config.stack.fresh $(ARGS)
 
@@ -125,6 +125,9 @@ bench: .venv/.all-installed ## Measure moves a second beside the database's own 
 
 bench-engine: .venv/.all-installed ## Measure the engine
 	$(BIN)/python -m benchmarks.bench_engine $(ARGS)
+
+bench-lists: .venv/.all-installed ## Measure the lists with 100,000 games stored
+	$(BIN)/python -m benchmarks.bench_lists $(ARGS)
 
 bench-waiting: .venv/.all-installed ## Measure a move beside 200 long polls, on a running stack
 	$(BIN)/python -m benchmarks.bench_waiting $(ARGS)
