@@ -37,7 +37,7 @@ def _bearer(token: str) -> dict[str, str]:
 
 def _moves(game: str, tokens: list[str], rng: random.Random) -> list[Step]:
     loaded = load.game(UUID(game))
-    state, steps = loaded.state, []
+    state, steps = loaded.state, list[Step]()
     while state.owed and len(steps) < MAX_MOVES:
         owed, rules = state.owed[0], state.game_rules
         move = rng.choice(rules.legal_moves(state.rules_state, owed.seat))
