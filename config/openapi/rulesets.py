@@ -43,9 +43,10 @@ def _own(prefix: str, rules: AnyRuleset) -> dict[str, Schema]:
         known = {name_of(rules.options_type): "Options", name_of(rules.observation_type): "Table"}
         return prefix + known.get(name, name.removeprefix(prefix))
 
-    return components(
-        [rules.options_type], rename=lambda name: _sent(renamed(name)), sent=True
-    ) | components([rules.options_type, rules.observation_type], rename=renamed)
+    sent = components([rules.options_type], rename=lambda name: _sent(renamed(name)), sent=True)
+    number, _ = sent[f"{prefix}OptionsInput"]["properties"]["first_seat"]["anyOf"]
+    number["maximum"] = rules.seat_counts[-1] - 1
+    return sent | components([rules.options_type, rules.observation_type], rename=renamed)
 
 
 def _split(schemas: dict[str, Schema], name: str, rulesets: dict[str, AnyRuleset]) -> None:
