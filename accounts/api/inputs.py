@@ -82,8 +82,12 @@ class QueryWhole(serializers.IntegerField):
 class PageQuery(StrictInput):
     """Which page of a list."""
 
-    limit = QueryWhole(required=False, default=50, min_value=1, max_value=100)
-    cursor = serializers.CharField(required=False, max_length=200)
+    limit = QueryWhole(
+        required=False, default=50, min_value=1, max_value=100, help_text="How many items, at most."
+    )
+    cursor = serializers.CharField(
+        required=False, max_length=200, help_text="The `next` of the page before."
+    )
 
 
 class StrictObject(serializers.DictField):

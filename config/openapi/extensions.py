@@ -20,8 +20,8 @@ class Bearer(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  
             "type": "http",
             "scheme": "bearer",
             "bearerFormat": "hb_<id>_<secret>",
-            "description": "A token of `POST /api/v1/sandbox`, `/accounts` or `/tokens`. The roles "
-            "that an operation names are the scopes that the token must have.",
+            "description": "A token of `POST /api/v1/sandbox`, `/accounts` or `/tokens`. The role "
+            "that an operation names, and its `x-scope`, is the scope that the token must have.",
         }
 
 

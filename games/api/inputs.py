@@ -16,6 +16,7 @@ from accounts.api.inputs import (
 
 STATUSES = ["open", "running", "paused", "finished", "aborted", "expired"]
 """Where a game can stand, as api.md 4 lists it."""
+OF_STATUS = "Only games that stand so."
 
 
 class SeatInput(StrictInput):
@@ -60,28 +61,50 @@ class QueryFlag(serializers.Field[bool, str, bool, Any]):
 
 
 class PlayerGamesQuery(PageQuery):
-    status = serializers.ChoiceField(choices=STATUSES, required=False)
-    ruleset = serializers.CharField(required=False, max_length=32)
-    open = QueryFlag(required=False)
+    status = serializers.ChoiceField(choices=STATUSES, required=False, help_text=OF_STATUS)
+    ruleset = serializers.CharField(
+        required=False, max_length=32, help_text="Only games of this ruleset."
+    )
+    open = QueryFlag(required=False, help_text="Only games with a free seat, or with none.")
 
 
 class GamesQuery(PlayerGamesQuery):
-    player = serializers.CharField(required=False, max_length=32)
-    mine = QueryFlag(required=False)
+    player = serializers.CharField(
+        required=False, max_length=32, help_text="Only games in which this account holds a seat."
+    )
+    mine = QueryFlag(
+        required=False, help_text="Only games in which you have a part, or only others."
+    )
 
 
 class MyGamesQuery(PageQuery):
-    status = serializers.ChoiceField(choices=STATUSES, required=False)
+    status = serializers.ChoiceField(choices=STATUSES, required=False, help_text=OF_STATUS)
 
 
 class NextTurnQuery(StrictInput):
-    after = serializers.CharField(required=False, max_length=64)
+    after = serializers.CharField(
+        required=False, max_length=64, help_text="The id of a decision: the next one behind it."
+    )
 
 
 class EventsQuery(StrictInput):
-    after = QueryWhole(required=False, default=0, min_value=0, max_value=2**31 - 1)
-    limit = QueryWhole(required=False, default=50, min_value=1, max_value=100)
+    after = QueryWhole(
+        required=False,
+        default=0,
+        min_value=0,
+        max_value=2**31 - 1,
+        help_text="The version behind which to begin.",
+    )
+    limit = QueryWhole(
+        required=False,
+        default=50,
+        min_value=1,
+        max_value=100,
+        help_text="How many events, at most.",
+    )
 
 
 class ReplayQuery(StrictInput):
-    seat = QueryWhole(required=False, min_value=0, max_value=9)
+    seat = QueryWhole(
+        required=False, min_value=0, max_value=9, help_text="Show only what this seat was shown."
+    )
