@@ -46,11 +46,16 @@ def stopped(pid: int) -> Iterator[None]:
         os.kill(pid, signal.SIGCONT)
 
 
-def test_a_silent_seat_expires_once_and_its_owner_comes_back(client):
+def test_a_silent_seat_expires_once_and_its_owner_comes_back(live: Stack, client):
     game = client.games.create("mow", [herdbook.ME, herdbook.house("normal")], time_control=SILENT)
     until(lambda: client.games.view(game.id).seats[0].state == "away", "the seat to be away")
     until(lambda: client.games.view(game.id).version > game.version + 10, "a house bot to play")
-    assert len(expired(client, game.id)) == 1
+    events = [*client.games.events(game.id, limit=100)]
+    types = [event.type for event in events]
+    # A house bot that a busy machine keeps from answering within the second may expire as well;
+    # the silent seat itself did once.
+    assert types.count("SeatAway") == 1
+    assert types[: types.index("SeatAway")].count("DecisionExpired") == 1
     back = client.games.return_to_seat(game.id)
     assert back.seats[0].state == "playing"
 

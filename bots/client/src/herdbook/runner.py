@@ -61,8 +61,9 @@ class Runner:
         try:
             async with asyncio.TaskGroup() as tasks:
                 await self._run(tasks)
-        except* Exception as failures:  # noqa: BLE001 - unwrapped, not swallowed
-            # The first is why; a caller wants that and not a group of one.
+        except ExceptionGroup as failures:
+            # The first is why; a caller wants that and not a group of one. Not `except*`, in which
+            # Python before 3.11.4 wraps what is raised in a group once more.
             raise failures.exceptions[0] from None
 
     async def _run(self, tasks: asyncio.TaskGroup) -> None:
