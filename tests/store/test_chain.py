@@ -36,7 +36,7 @@ def test_the_first_event_has_no_predecessor_and_salts_are_never_equal(database):
     table.play(20)
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT octet_length(min(prev_hash)), count(*), count(DISTINCT salt),"
+            "SELECT min(octet_length(prev_hash)), count(*), count(DISTINCT salt),"
             " count(DISTINCT hash) FROM event WHERE game_id = %s",
             [table.game],
         )
