@@ -90,7 +90,7 @@ class Event(History):
     """One recorded fact. `hash` covers every column but itself and `transaction_id`."""
 
     pk = models.CompositePrimaryKey("game_id", "version")
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="events")
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, db_index=False, related_name="events")
     version = models.PositiveIntegerField()
     type = models.CharField(max_length=40)
     schema_version = models.PositiveSmallIntegerField()
@@ -131,7 +131,9 @@ class CommandRecord(History):
         EXPIRY = "expiry"
         OTHER = "other"
 
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="commands")
+    game = models.ForeignKey(
+        Game, on_delete=models.PROTECT, db_index=False, related_name="commands"
+    )
     command = models.UUIDField()
     actor = models.UUIDField(null=True)
     """The account that sent an idempotency key."""
@@ -154,7 +156,6 @@ class CommandRecord(History):
             ),
             models.UniqueConstraint(
                 fields=["game", "seat", "opened"],
-                condition=Q(opened__isnull=False),
                 name="command_one_closing_a_decision",
             ),
         ]
@@ -172,7 +173,9 @@ class OpenDecision(models.Model):
         HOUSE = "house"
 
     pk = models.CompositePrimaryKey("game_id", "seat")
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="decisions")
+    game = models.ForeignKey(
+        Game, on_delete=models.PROTECT, db_index=False, related_name="decisions"
+    )
     seat = models.PositiveSmallIntegerField()
     opened = models.PositiveIntegerField()
     kind = models.CharField(max_length=16)
@@ -205,7 +208,7 @@ class Holder(models.Model):
     """Which account an opaque id in the log stands for, and since when it holds its seat."""
 
     id = models.UUIDField(primary_key=True)
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="holders")
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, db_index=False, related_name="holders")
     seat = models.PositiveSmallIntegerField(null=True)
     """None: the account made the game and only watches it."""
     account = models.ForeignKey(

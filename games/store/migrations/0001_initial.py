@@ -92,6 +92,7 @@ class Migration(migrations.Migration):
                 (
                     "game",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="events",
                         to="store.game",
@@ -144,6 +145,7 @@ class Migration(migrations.Migration):
                 (
                     "game",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="commands",
                         to="store.game",
@@ -159,7 +161,6 @@ class Migration(migrations.Migration):
                         name="command_one_a_key",
                     ),
                     models.UniqueConstraint(
-                        condition=models.Q(("opened__isnull", False)),
                         fields=("game", "seat", "opened"),
                         name="command_one_closing_a_decision",
                     ),
@@ -184,6 +185,7 @@ class Migration(migrations.Migration):
                 (
                     "game",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="holders",
                         to="store.game",
@@ -235,6 +237,7 @@ class Migration(migrations.Migration):
                 (
                     "game",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="decisions",
                         to="store.game",

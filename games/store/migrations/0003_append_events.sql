@@ -41,7 +41,7 @@ DECLARE
     new_hash bytea;
 BEGIN
     PERFORM 1 FROM public.game g
-    WHERE g.id IN (SELECT (value->>'game')::uuid FROM jsonb_array_elements(commands))
+    WHERE g.id = ANY (ARRAY(SELECT (value->>'game')::uuid FROM jsonb_array_elements(commands)))
     ORDER BY g.id FOR NO KEY UPDATE;
 
     FOR c, row_place IN
@@ -220,14 +220,18 @@ BEGIN
             RAISE EXCEPTION 'The answer left its decision open.';
         END IF;
 
-        UPDATE public.holder h SET until_version = last_version
-        WHERE h.game_id = the_game AND h.id IN (
-            SELECT value::uuid FROM jsonb_array_elements_text(c->'left')
-        );
-        INSERT INTO public.holder (id, game_id, seat, account_id, since_version, until_version)
-        SELECT (h.value->>'id')::uuid, the_game, (h.value->>'seat')::smallint,
-               (h.value->>'account')::uuid, last_version, NULL
-        FROM jsonb_array_elements(c->'holders') h;
+        IF c->'left' <> '[]' THEN
+            UPDATE public.holder h SET until_version = last_version
+            WHERE h.game_id = the_game AND h.id IN (
+                SELECT value::uuid FROM jsonb_array_elements_text(c->'left')
+            );
+        END IF;
+        IF c->'holders' <> '[]' THEN
+            INSERT INTO public.holder (id, game_id, seat, account_id, since_version, until_version)
+            SELECT (h.value->>'id')::uuid, the_game, (h.value->>'seat')::smallint,
+                   (h.value->>'account')::uuid, last_version, NULL
+            FROM jsonb_array_elements(c->'holders') h;
+        END IF;
 
         IF c->>'key' IS NOT NULL THEN
             INSERT INTO public.command (

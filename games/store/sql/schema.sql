@@ -9,33 +9,26 @@ LANGUAGE sql VOLATILE
 SET search_path = pg_catalog, pg_temp
 AS $$ SELECT clock_timestamp() $$;
 
--- One field of what is hashed: its length, then its bytes; -1 for what is absent.
-CREATE FUNCTION herdbook.hash_field(content bytea) RETURNS bytea
-LANGUAGE sql IMMUTABLE PARALLEL SAFE
-SET search_path = pg_catalog, pg_temp
-AS $$ SELECT int4send(coalesce(octet_length(content), -1)) || coalesce(content, ''::bytea) $$;
-
--- The hash of one event over its predecessor's hash and all that it says.
+-- The hash of one event over its predecessor's hash and all that it says: each field as its length
+-- and its bytes, -1 for a seat that is absent. The body is in SQL's own form, whose names are bound
+-- here: it needs no search_path, so that PostgreSQL can put it into the caller's expression.
 CREATE FUNCTION herdbook.event_hash(
     prev_hash bytea, game uuid, version integer, type text, schema_version integer,
     seat integer, cause text, at timestamptz, payload text, salt bytea
 ) RETURNS bytea
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-SET search_path = pg_catalog, pg_temp
-AS $$
-    SELECT sha256(
-        herdbook.hash_field(prev_hash)
-        || herdbook.hash_field(uuid_send(game))
-        || herdbook.hash_field(int4send(version))
-        || herdbook.hash_field(convert_to(type, 'UTF8'))
-        || herdbook.hash_field(int4send(schema_version))
-        || herdbook.hash_field(int4send(seat))
-        || herdbook.hash_field(convert_to(cause, 'UTF8'))
-        || herdbook.hash_field(int8send((extract(epoch FROM at) * 1000000)::bigint))
-        || herdbook.hash_field(convert_to(payload, 'UTF8'))
-        || herdbook.hash_field(salt)
-    )
-$$;
+RETURN sha256(
+    int4send(octet_length(prev_hash)) || prev_hash
+    || int4send(16) || uuid_send(game)
+    || int4send(4) || int4send(version)
+    || int4send(octet_length(type)) || convert_to(type, 'UTF8')
+    || int4send(4) || int4send(schema_version)
+    || coalesce(int4send(4) || int4send(seat), int4send(-1))
+    || int4send(octet_length(cause)) || convert_to(cause, 'UTF8')
+    || int4send(8) || int8send((extract(epoch FROM at) * 1000000)::bigint)
+    || int4send(octet_length(payload)) || convert_to(payload, 'UTF8')
+    || int4send(octet_length(salt)) || salt
+);
 
 -- History is written once. ALWAYS, so that not even a replication session slips by.
 CREATE FUNCTION herdbook.refuse_change() RETURNS trigger
