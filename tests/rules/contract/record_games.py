@@ -32,7 +32,7 @@ from games.engine.registry import discover, find_ruleset
 from games.engine.ruleset import State
 from games.engine.seats import Seat
 from games.store.upcasting import to_payload
-from tests.rules.contract.recorded import FORMAT, Check, Replay, check_of, digest, written
+from tests.rules.contract.recorded import FORMAT, Check, Replay, check_of, digest, plain, written
 from tests.rules.contract.subject import subject_of
 
 _FIRST = datetime(2026, 1, 1, tzinfo=UTC)
@@ -137,7 +137,7 @@ class Recorder:
                 "at": time_text(at),
                 "seat": event.seat,
                 "cause": cause,
-                "data": dict(event.opened()),
+                "data": plain(event.opened()),
                 "schema_version": event.schema_version,
                 "payload": to_payload(event),
             }
@@ -173,7 +173,7 @@ class Recorder:
                 if (move := event.move()) is not None
             ],
             "events": self._rows,
-            "result": msgspec.to_builtins(state.outcome),
+            "result": plain(state.outcome),
             "names": [f"house-{name}" for name in self._names],
             "position_hash": digest(self._ruleset.to_position(state.rules_state)),
             "checks": self._some_checks(),

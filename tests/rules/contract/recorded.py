@@ -103,7 +103,7 @@ def check_views(replay: Replay) -> None:
     codes = find_ruleset(replay["ruleset"]).pack.codes
     for row in replay["events"]:
         event, version = _event(replay, row), row["version"]
-        assert dict(event.opened()) == row["data"], f"version {version} holds something else"
+        assert plain(event.opened()) == row["data"], f"version {version} holds something else"
         if (move := event.move()) is not None:
             moves.append([version, event.seat, move])
         if (shuffle := event.shuffle()) is not None:
