@@ -20,7 +20,6 @@ from accounts.errors import (
 )
 from config.contract import BodyTooLargeError, JsonRenderer
 from config.limits.refusal import RateLimitedError
-from games.engine.errors import RuleError
 from games.services.errors import BadRequestValueError, DecisionClosedError, ServiceError
 from games.store.errors import AccountGoneError
 
@@ -70,7 +69,6 @@ CATALOGUE: Mapping[str, Kind] = {
     "decision_expired": Kind(409, "The decision has expired"),
     "decision_closed": Kind(409, "The decision was closed by something else"),
     "not_your_decision": Kind(409, "You do not owe this decision"),
-    "nothing_due": Kind(409, "Nothing is due"),
     "not_private": Kind(409, "The game is open to everybody"),
     "body_too_large": Kind(413, "The body is too large"),
     "unsupported_media_type": Kind(415, "Only application/json is read"),
@@ -78,8 +76,6 @@ CATALOGUE: Mapping[str, Kind] = {
     "scope_not_eligible": Kind(422, "The token cannot have this scope"),
     "bad_options": Kind(422, "An option of the game cannot be used"),
     "bad_seats": Kind(422, "The seats cannot be used"),
-    "bad_position": Kind(422, "The position cannot be read"),
-    "unknown_ruleset": Kind(422, "There is no such ruleset"),
     "decision_required": Kind(422, "The move must name its decision"),
     "decision_not_allowed": Kind(422, "A free move answers no decision"),
     "illegal_move": Kind(422, "The rules do not allow this move"),
@@ -164,7 +160,7 @@ def describe(error: Exception) -> Problem | None:
         case RateLimitedError():
             problem = Problem.of(error.code, str(error), violated=error.violated, **error.also)
             return replace(problem, headers={"Retry-After": str(error.retry_after)})
-        case RuleError() | UnknownFieldError() | AccountGoneError():
+        case UnknownFieldError() | AccountGoneError():
             return Problem.of(error.code, str(error))
         case exceptions.APIException() | Http404() | PermissionDenied() | SuspiciousOperation():
             return _of_framework(error)

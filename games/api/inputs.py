@@ -13,9 +13,9 @@ from accounts.api.inputs import (
     StrictText,
     StrictWhole,
 )
+from games.engine.game import Status
 
-STATUSES = ["open", "running", "paused", "finished", "aborted", "expired"]
-"""Where a game can stand, as api.md 4 lists it."""
+STATUSES = [str(status) for status in Status]
 OF_STATUS = "Only games that stand so."
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.engine.game import Status
 from tests.api.test_post_games import VIEW
 from tests.cast import Caller, problem
 from tests.tables import given_up, seated
@@ -55,9 +56,15 @@ def test_each_filter(alice, bob):
     assert _ids(alice.get(f"/games?{mine}&ruleset=chess")) == []
 
 
-@pytest.mark.parametrize("status", ["open", "running", "paused", "finished", "aborted", "expired"])
+@pytest.mark.parametrize("status", Status)
 def test_every_status_can_be_asked_for(alice, status):
     assert alice.get(f"/games?mine=true&status={status}").json() == {"items": [], "next": None}
+
+
+@pytest.mark.parametrize("path", ["/games", "/me/games", "/players/{name}/games"])
+def test_a_status_in_which_no_game_can_be_is_refused(alice, path):
+    body = problem(alice.get(f"{path.format(name=alice.name)}?status=paused"), 422, "invalid_request")
+    assert [error["pointer"] for error in body["errors"]] == ["/status"]
 
 
 def test_mine_needs_a_token(database):

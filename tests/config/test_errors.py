@@ -11,7 +11,6 @@ from rest_framework import exceptions
 import accounts.api.base
 import accounts.api.inputs
 import accounts.errors
-import games.engine.errors
 import games.services.errors
 from config.errors import CATALOGUE, Problem, describe
 
@@ -19,11 +18,12 @@ MODULES = (
     accounts.errors,
     accounts.api.base,
     accounts.api.inputs,
-    games.engine.errors,
     games.services.errors,
 )
 BASES = {"AccountError", "TokenError", "ServiceError", "ConflictError"}
 """Never raised themselves."""
+OF_THE_CLOCK = {"NothingDueError"}
+"""Raised to no client."""
 STATUS = {
     400: "malformed_request unknown_field idempotency_not_supported",
     401: "token_missing token_invalid token_expired token_revoked bad_credentials",
@@ -32,10 +32,10 @@ STATUS = {
     405: "method_not_allowed",
     409: "name_taken game_over game_not_running game_started game_running game_full seat_taken already_seated"
     " not_away seat_resigned decision_already_made decision_expired decision_closed"
-    " not_your_decision invitation_closed nothing_due not_private",
+    " not_your_decision invitation_closed not_private",
     413: "body_too_large",
     415: "unsupported_media_type",
-    422: "invalid_request scope_not_eligible bad_options bad_seats bad_position unknown_ruleset decision_required"
+    422: "invalid_request scope_not_eligible bad_options bad_seats decision_required"
     " decision_not_allowed illegal_move malformed_move idempotency_key_reused",
     429: "rate_limited",
     500: "internal_error",
@@ -48,7 +48,7 @@ def _errors():
     for module in MODULES:
         for name, found in vars(module).items():
             is_error = isinstance(found, type) and issubclass(found, Exception)
-            if is_error and found.__module__ == module.__name__ and name not in BASES:
+            if is_error and found.__module__ == module.__name__ and name not in BASES | OF_THE_CLOCK:
                 yield found
 
 

@@ -74,14 +74,10 @@ def test_every_code_of_the_catalogue_is_answered_by_something(made):
         for response in operation["responses"].values()
         for code in _codes(made, response)
     }
-    # What no documented operation answers: other paths and methods, and what is to come.
-    assert set(CATALOGUE) - named <= {"method_not_allowed", "forbidden"} | UNUSED
+    # What no documented operation answers: other paths and methods.
+    assert set(CATALOGUE) - named <= {"method_not_allowed", "forbidden"}
     for scope in Scope:
         assert scope in made["components"]["schemas"]["Scope"]["enum"]
-
-
-UNUSED = {"nothing_due", "bad_position", "unknown_ruleset"}
-"""Codes of commands that no endpoint takes."""
 
 
 def _codes(made, response):

@@ -102,7 +102,7 @@ def test_coming_back_too_late_or_for_nothing_is_no_failure(client, peer, words, 
 
 @pytest.mark.parametrize(
     "code",
-    ["decision_already_made", "decision_closed", "game_over", "game_paused", "seat_resigned"],
+    ["decision_already_made", "decision_closed", "game_over", "seat_resigned"],
 )
 def test_a_move_that_came_too_late_is_let_go(client, peer, words, code):
     peer.says(words.problem(409, code), words.ok(words.finished(version=8)))
@@ -163,18 +163,18 @@ def test_a_restart_in_the_middle_of_a_game_is_sat_out(peer, words):
         assert play_game(client, start, first).is_over
 
 
-def test_a_paused_game_is_waited_for_though_a_decision_stands(client, peer, words):
+def test_a_game_of_an_unknown_status_is_waited_for_though_a_decision_stands(client, peer, words):
     peer.says(words.ok(words.finished(version=6)))
-    start = herdbook.reading.read(herdbook.Game, words.game(status="paused"))
+    start = herdbook.reading.read(herdbook.Game, words.game(status="adjourned"))
     play_game(client, start, first)
     assert paths(peer) == ["GET /games/g1"]
 
 
-def test_a_seat_is_not_taken_back_while_the_game_is_paused(client, peer, words):
+def test_a_seat_is_taken_back_in_a_running_game_only(client, peer, words):
     seats = words.game()["seats"]
     away = [seats[0] | {"state": "away"}, seats[1]]
     peer.says(words.ok(words.finished(version=8)))
-    start = herdbook.reading.read(herdbook.Game, waiting(words, 7, seats=away, status="paused"))
+    start = herdbook.reading.read(herdbook.Game, waiting(words, 7, seats=away, status="adjourned"))
     play_game(client, start, first)
     assert paths(peer) == ["GET /games/g1"]
 

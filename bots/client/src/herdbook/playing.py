@@ -8,7 +8,6 @@ from herdbook.client import Client
 from herdbook.refusals import (
     DecisionGoneError,
     GameOverError,
-    GamePausedError,
     NotAwayError,
     SeatResignedError,
 )
@@ -103,7 +102,7 @@ def play_game(client: Client, game: Game, choose: Choose, *, follow: Follow | No
             # little longer, until what follows has happened: wait for that, do not try again.
             gone = decision.id if decision else None
             game = client.games.view(game.id)
-        except (GameOverError, GamePausedError, NotAwayError, SeatResignedError):
+        except (GameOverError, NotAwayError, SeatResignedError):
             game = client.games.view(game.id)
 
 

@@ -64,10 +64,6 @@ class GameNotRunningError(ConflictError, code="game_not_running"):
     """The game has not started."""
 
 
-class GamePausedError(ConflictError, code="game_paused"):
-    """The game is paused; the decision waits."""
-
-
 class GameOverError(ConflictError, code="game_over"):
     """The game has ended."""
 

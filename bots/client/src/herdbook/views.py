@@ -73,7 +73,7 @@ class Game:
     id: str
     ruleset: str
     status: str
-    """`open`, `running`, `paused`, `finished`, `aborted` or `expired`."""
+    """`open`, `running`, `finished`, `aborted` or `expired`."""
     version: int = 0
     rules_version: int | None = None
     options: dict[str, Any] = field(default_factory=dict[str, Any])

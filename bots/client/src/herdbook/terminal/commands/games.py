@@ -16,8 +16,8 @@ from herdbook.terminal.commands.command import Command, count
 from herdbook.terminal.writing import Cast, plain
 from herdbook.views import Game
 
-STATUSES = ("open", "running", "paused", "finished", "aborted", "expired")
-STATUS_STYLES = {"open": "green", "running": "bold", "paused": "yellow"}
+STATUSES = ("open", "running", "finished", "aborted", "expired")
+STATUS_STYLES = {"open": "green", "running": "bold"}
 MOST_AT_ONCE = 100
 
 
