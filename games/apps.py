@@ -2,6 +2,7 @@
 
 from django.apps import AppConfig
 
+from accounts import rulesets
 from games.engine import registry
 
 
@@ -9,6 +10,8 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Find the rulesets, and listen for the end of accounts."""
+        """Find the rulesets and offer them, and listen for the end of accounts."""
         registry.discover()
+        for rules in registry.all_rulesets():
+            rulesets.offer(rules.slug)
         from games import receivers  # noqa: F401 - connects the receivers

@@ -9,7 +9,7 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import names
+from accounts import names, rulesets
 from accounts.api.base import ApiView, refuse_key
 from accounts.api.describing import Key, Operation
 from accounts.api.inputs import StrictInput, StrictText, read_body, refuse
@@ -74,6 +74,13 @@ class AccountsView(ApiView):
 class SandboxInput(StrictInput):
     ruleset = StrictText(max_length=32, required=False)
 
+    def validate_ruleset(self, slug: str) -> str:
+        if not rulesets.is_offered(slug):
+            raise ValidationError(
+                f"There is no ruleset {slug!r}. GET /api/v1/rulesets lists those there are."
+            )
+        return slug
+
 
 class SandboxView(ApiView):
     """Open a throw-away bot account, without sign-up."""
@@ -82,9 +89,10 @@ class SandboxView(ApiView):
         "POST": Operation(
             "create_sandbox",
             "Open a throw-away bot, without sign-up",
-            "It lives for 24 hours and plays casual games. With its token you can play at once.",
+            "It lives for 24 hours and plays casual games. With its token you can play at once. "
+            "`ruleset` says what you mean to play, and binds to nothing.",
             bodies=(SandboxInput,),
-            examples={"a bot": {}},
+            examples={"a bot": {}, "a bot for Mow": {"ruleset": "mow"}},
             answers={201: OpenedAccount},
             key=Key.REFUSED,
         )

@@ -25,6 +25,10 @@ def expand(schemas: dict[str, Schema]) -> None:
     schemas |= components([TimeControl], rename=_sent, sent=True)
     # The one kind there is goes without saying.
     schemas["PerMoveInput"].pop("required")
+    schemas["SandboxInput"]["properties"]["ruleset"] = {
+        "type": "string",
+        "enum": [rules.slug for rules in rulesets.values()],
+    }
     _split_input(schemas, rulesets)
 
 

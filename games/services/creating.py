@@ -74,7 +74,8 @@ def _ruleset(slug: str) -> AnyRuleset:
     try:
         return find_ruleset(slug)
     except rule_errors.UnknownRulesetError as refusal:
-        raise BadRequestValueError(refusal.reason, "/ruleset") from None
+        hint = "GET /api/v1/rulesets lists those there are."
+        raise BadRequestValueError(f"{refusal.reason} {hint}", "/ruleset") from None
 
 
 def plan_seats(rules: AnyRuleset, seats: Sequence[WantedSeat], *, asker: Asker) -> list[SeatPlan]:

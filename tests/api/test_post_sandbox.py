@@ -2,7 +2,10 @@
 
 from datetime import datetime, timedelta
 
+import pytest
+
 from accounts.models import Token
+from games.engine.registry import all_rulesets
 from tests.cast import Caller, problem
 
 _FIELDS = {"name", "kind", "sandbox", "created_at", "expires_at"}
@@ -58,6 +61,20 @@ def test_unknown_and_mistyped_fields_are_refused(database):
     problem(Caller().post("/sandbox", {"rulesets": "mow"}), 400, "unknown_field")
     body = problem(Caller().post("/sandbox", {"ruleset": 5}), 422, "invalid_request")
     assert [error["pointer"] for error in body["errors"]] == ["/ruleset"]
+
+
+@pytest.mark.parametrize("ruleset", ["chess", "Mow", "mow ", "house-bot"])
+def test_a_ruleset_there_is_not_is_refused_as_for_a_game(database, alice, ruleset):
+    refused = problem(Caller().post("/sandbox", {"ruleset": ruleset}), 422, "invalid_request")
+    assert [error["pointer"] for error in refused["errors"]] == ["/ruleset"]
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    game = alice.post("/games", {"ruleset": ruleset, "seats": seats})
+    assert problem(game, 422, "invalid_request")["detail"] == refused["detail"]
+
+
+@pytest.mark.parametrize("rules", all_rulesets(), ids=lambda rules: rules.slug)
+def test_every_ruleset_that_games_are_made_of_will_do(database, rules):
+    assert Caller().post("/sandbox", {"ruleset": rules.slug}).status_code == 201
 
 
 def test_a_bad_token_is_refused_even_here(database):
