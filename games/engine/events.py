@@ -68,6 +68,15 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_de
         """Return the text of the move that this event records, or None if it is a consequence."""
         return None
 
+    def move_seen_by(self, seat: Seat | None) -> str | None:
+        """Return the move if `seat` knew all of it: its own, or one whose event hid nothing.
+
+        A type overrides this where it hides something of which the move says nothing, such as
+        the card that was drawn.
+        """
+        is_known = seat == self.seat or self.seen_by(seat) == self.opened()
+        return self.move() if is_known else None
+
     def shuffle(self) -> tuple[str, Sequence[Card]] | None:
         """Return the purpose and the order of the shuffle that this event records, if any."""
         return None
