@@ -199,7 +199,8 @@ class ReplayView(ApiView):
         "GET": Operation(
             "get_replay",
             "A game that is over, with all that was hidden",
-            "With `seat`, each event shows what that seat was shown while the game ran.",
+            "With `seat`, events and moves are those that seat knew of while the game ran, each as it "
+            "was shown to it; no order of a shuffle is.",
             answers={200: Replay},
             refusals=("not_found", "game_running"),
         )

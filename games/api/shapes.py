@@ -203,7 +203,10 @@ class ReplayEvent(Event):
 
 
 class Replay(Shape):
-    """A game that is over, as a file from which any implementation of the rules can play it."""
+    """A game that is over, as a file from which any implementation of the rules can play it.
+
+    With `seat` it holds less: no shuffles, and of the moves those that this seat knew.
+    """
 
     format: Literal["herdbook-replay/1"]
     id: str

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from accounts.times import time_text
+from games.engine.events import Event
 from games.engine.seats import Seat
 from games.selectors.game_view import event_view, seat_name
 from games.store import chain, load
@@ -17,8 +18,9 @@ FORMAT = "herdbook-replay/1"
 def replay(loaded: Loaded, *, seat: Seat | None = None) -> dict[str, Any]:
     """Return the replay of a game that is over.
 
-    Everything is open, unless `seat` is given: then each event shows what that seat was shown,
-    and what would tell more (orders of shuffles, sealed moves, hashed texts) is left out.
+    Everything is open, unless `seat` is given: then each event and the moves show what that seat
+    knew, and what would tell more (orders of shuffles, moves of others that were hidden from it,
+    hashed texts) is left out.
     """
     state = loaded.state
     log = load.events(loaded.id, state.ruleset)
@@ -31,7 +33,7 @@ def replay(loaded: Loaded, *, seat: Seat | None = None) -> dict[str, Any]:
         "seats": len(state.seats),
         "options": state.options,
         "shuffles": _shuffles(loaded, log) if seat is None else [],
-        "moves": _moves(log) if seat is None else [],
+        "moves": _moves(log, seat),
         "events": [_event(recorded, seat, raw[recorded.version]) for recorded in log],
         "result": msgspec.to_builtins(state.outcome),
         "names": names(loaded),
@@ -64,8 +66,11 @@ def _shuffles(loaded: Loaded, log: list[Recorded]) -> list[dict[str, Any]]:
     return found
 
 
-def _moves(log: list[Recorded]) -> list[dict[str, Any]]:
-    moves = ((recorded, recorded.event.move()) for recorded in log)
+def _moves(log: list[Recorded], seat: Seat | None) -> list[dict[str, Any]]:
+    def move_of(event: Event) -> str | None:
+        return event.move() if seat is None else event.move_seen_by(seat)
+
+    moves = ((recorded, move_of(recorded.event)) for recorded in log)
     return [
         {
             "version": recorded.version,

@@ -93,6 +93,9 @@ def test_a_seat_s_replay_shows_no_more_than_it_saw(alice, bob, seat):
     assert shown == whole_log(owner, game)
     assert file["shuffles"] == []
     assert file["position_hash"] is None
+    # In Mow every move is played openly (rules.md 1.11).
+    assert file["moves"] == Caller().get(f"/games/{game}/replay").json()["moves"]
+    assert {move["seat"] for move in file["moves"]} == {0, 1}
 
 
 def test_only_after_the_end(alice, bob):
