@@ -60,7 +60,7 @@ def known_codes(game: Game, viewer: Seat | None, since: Shuffle, upto: int) -> s
     What the shuffle's own commit made public before the shuffle says nothing about the cards
     shuffled, so of that commit only what lies there at its end counts.
     """
-    seen = [fresh_deals(game, since.commit)] if since.purpose == "deal" else []
+    seen = [fresh_deals(game, viewer, since.commit)] if since.purpose == "deal" else []
     for number in range(since.commit, upto + 1):
         if viewer is not None:
             seen.append(game.position(number)["hands"][viewer])
@@ -69,16 +69,22 @@ def known_codes(game: Game, viewer: Seat | None, since: Shuffle, upto: int) -> s
     return set(find_codes(seen, game.subject.ruleset.pack))
 
 
-def fresh_deals(game: Game, number: int) -> object:
-    """Return what everybody saw of the deals in a commit of the game, None if there were none."""
-    return deal_facts(game.subject, game.commits[number].events, game.position(number))
+def fresh_deals(game: Game, viewer: Seat | None, number: int) -> object:
+    """Return what the viewer saw of the deals in a commit of the game, None if there were none."""
+    return deal_facts(game.subject, viewer, game.commits[number].events, game.position(number))
 
 
-def deal_facts(subject: Subject, events: Sequence[Event], after: Position) -> object:
-    """Return what everybody saw of the deals that these events record, None if there are none."""
+def deal_facts(
+    subject: Subject, viewer: Seat | None, events: Sequence[Event], after: Position
+) -> object:
+    """Return what the viewer saw of the deals that these events record, None if there are none."""
     deals = [shuffle for shuffle in shuffles_of(0, events) if shuffle.purpose == "deal"]
     packs = [subject.ruleset.pack.codes(deal.order) for deal in deals]
-    return subject.facts.deal_facts(packs, after) if packs else None
+    if not packs:
+        return None
+    facts = subject.facts
+    public = facts.deal_facts(packs, after)
+    return public, viewer is not None and facts.private_deal_facts(packs, after, viewer)
 
 
 def news(game: Game, viewer: Seat | None, number: int) -> object:

@@ -41,7 +41,7 @@ def _check_viewer(game: Game, viewer: Seat | None, rng: random.Random) -> None:
 
 def _brought(game: Game, viewer: Seat | None, number: int) -> set[str]:
     """Return the codes that a commit brought before the viewer's eyes."""
-    seen = [fresh_deals(game, number), news(game, viewer, number)]
+    seen = [fresh_deals(game, viewer, number), news(game, viewer, number)]
     if viewer is not None:
         seen.append(game.position(number)["hands"][viewer])
     return {*find_codes(seen, game.subject.ruleset.pack)}

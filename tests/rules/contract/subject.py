@@ -13,6 +13,8 @@ and may define, where the defaults do not fit,
 * `deal_facts(packs, after)`: what everybody sees of the deals of one commit and of the automatic
   steps behind them, from each pack dealt, top first, and the position in the end (default:
   nothing). There are several packs where a deal ends its own round;
+* `private_deal_facts(packs, after, viewer)`: what those told one seat alone, beyond the hand that
+  it holds in the end (default: nothing);
 * `cards_of(position, table)`: the code of every card of the pack, wherever it lies, from a
   position and what a spectator sees (default: all codes in the position but those in `chosen`);
 * `OPTIONS`: the options with which games are generated (default: only the ruleset's own);
@@ -44,6 +46,7 @@ class Facts:
     public_facts: Callable[[Position, int, str, Position], object]
     private_facts: Callable[[Position, int, str, Position, int], object]
     deal_facts: Callable[[Sequence[Sequence[str]], Position], object]
+    private_deal_facts: Callable[[Sequence[Sequence[str]], Position, int], object]
     cards_of: Callable[[Position, Mapping[str, Any]], Iterable[str]]
     options: tuple[Mapping[str, Any], ...]
     longest: int
@@ -63,6 +66,7 @@ class Facts:
             public_facts=module.public_facts,
             private_facts=getattr(module, "private_facts", nothing),
             deal_facts=getattr(module, "deal_facts", nothing),
+            private_deal_facts=getattr(module, "private_deal_facts", nothing),
             cards_of=getattr(module, "cards_of", all_codes),
             options=tuple(getattr(module, "OPTIONS", ({},))),
             longest=getattr(module, "LONGEST", 3_000),

@@ -123,7 +123,8 @@ class TwinWorld:
         # A position may list the hand in an order that its owner does not know, as an offer.
         if viewer is not None and len({tuple(sorted(p["hands"][viewer])) for p in positions}) > 1:
             return False
-        if deal_facts(game.subject, step.events, step.position) != fresh_deals(game, number):
+        dealt = deal_facts(game.subject, viewer, step.events, step.position)
+        if dealt != fresh_deals(game, viewer, number):
             return False
         if commit.seat is None or self._position is None:
             return True
