@@ -1,0 +1,1 @@
+"""The Tortoise Game: whoever is left with the Tortoise loses."""
