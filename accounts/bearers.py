@@ -6,6 +6,7 @@ answer it.
 
 import json
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 from django.db import connection, models
@@ -44,9 +45,16 @@ def find(token_id: str) -> Token | None:
 
 def _loaded(model: type[M], values: Sequence[Any]) -> M:
     """Return an instance out of raw values, as the ORM would."""
+    names, of_json = _reading(model)
+    read = list(values)
+    for place in of_json:
+        read[place] = json.loads(read[place])
+    return model.from_db(connection.alias, names, read)
+
+
+@cache
+def _reading(model: type[models.Model]) -> tuple[list[str], list[int]]:
+    """Return the attributes of a model, and which of its columns hold JSON."""
     fields = _fields(model)
-    read = [
-        json.loads(value) if isinstance(field, models.JSONField) else value
-        for field, value in zip(fields, values, strict=True)
-    ]
-    return model.from_db(connection.alias, [field.attname for field in fields], read)
+    of_json = [place for place, field in enumerate(fields) if isinstance(field, models.JSONField)]
+    return [field.attname for field in fields], of_json

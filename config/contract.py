@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import IO, Any, NoReturn
 
+import msgspec
 from rest_framework import exceptions
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
-from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 MAX_BYTES = 16 * 1024
@@ -49,13 +50,21 @@ class JsonOnly(DefaultContentNegotiation):
         return renderers[0], renderers[0].media_type
 
 
-class JsonRenderer(JSONRenderer):
+class JsonRenderer(BaseRenderer):
     """Compact UTF-8 JSON."""
 
+    media_type = "application/json"
+    format = "json"
     charset = None
+    render_style = "binary"
 
-    def get_indent(self, accepted_media_type: str, renderer_context: Mapping[str, Any]) -> None:
-        return None
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        return b"" if data is None else msgspec.json.encode(data)
 
 
 class StrictJsonParser(BaseParser):

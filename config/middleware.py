@@ -39,3 +39,8 @@ class RequestIdMiddleware:
 def asks_again(request: HttpRequest) -> bool:
     """Answer whether our waiting process repeats a call, which a client has sent only once."""
     return request.headers.get(WAITER_HEADER) == AGAIN_KEY
+
+
+def is_of_api(request: HttpRequest) -> bool:
+    """Answer whether a request is for the API, which knows no cookie and serves no file."""
+    return f"{request.path_info}/".startswith("/api/")

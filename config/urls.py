@@ -8,20 +8,20 @@ from config.limits.views import LimitsView
 from config.openapi.views import DocsView, DocumentView
 
 api: list[URLPattern | URLResolver] = [
+    path("", include("games.api.urls")),
+    path("", include("accounts.api.urls")),
     path("errors", meta.ErrorsView.as_view()),
     path("openapi.json", DocumentView.as_view()),
     path("docs", DocsView.as_view()),
     path("health/live", meta.LiveView.as_view()),
     path("health/ready", meta.ReadyView.as_view()),
     path("me/limits", LimitsView.as_view()),
-    path("", include("accounts.api.urls")),
-    path("", include("games.api.urls")),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", meta.leads_to("/api/v1")),
-    path("api/v1", meta.RootView.as_view()),
     path("api/v1/", include(api)),
+    path("api/v1", meta.RootView.as_view()),
+    path("", meta.leads_to("/api/v1")),
     re_path(r"^api(/.*)?$", meta.NowhereView.as_view()),
     path("admin", meta.leads_to("/admin/")),
     path("admin/", admin.site.urls),

@@ -1,5 +1,6 @@
 """The WSGI application: every call of the API and the admin, answered in threads."""
 
+import gc
 import os
 from typing import Any
 
@@ -32,3 +33,6 @@ class Application(WSGIHandler):
 django.setup(set_prefix=False)
 refuse_unsafe()
 application = Application()
+# What was made by now stays: the collector need not walk through it again and again.
+gc.collect()
+gc.freeze()

@@ -10,7 +10,7 @@ from config.limits import counters, fields, rules
 from config.limits.draws import Draw, Standing
 from config.limits.policies import ANONYMOUS, READS, WRITES, Caller, Policy
 from config.limits.refusal import RateLimitedError
-from config.middleware import asks_again
+from config.middleware import asks_again, is_of_api
 
 _KEY = "herdbook.visit"
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -85,8 +85,7 @@ class Visit:
 
 def begin(request: HttpRequest) -> Visit | None:
     """Begin to count a request, if it is one to count."""
-    ours = f"{request.path_info}/".startswith("/api/")
-    if not settings.HERDBOOK_LIMITS or not ours:
+    if not settings.HERDBOOK_LIMITS or not is_of_api(request):
         return None
     return Visit(request)
 

@@ -5,6 +5,8 @@ from django.urls import path
 from games.api import games, mine, players, rulesets, seats
 
 urlpatterns = [
+    # First, for what is asked most should be found first.
+    path("games/<str:game_id>/moves", seats.MovesView.as_view()),
     path("rulesets", rulesets.RulesetsView.as_view()),
     path("rulesets/<str:slug>", rulesets.RulesetView.as_view()),
     path("time", rulesets.TimeView.as_view()),
@@ -18,7 +20,6 @@ urlpatterns = [
     path("games/<str:game_id>/seats/me/return", seats.ReturnView.as_view()),
     path("games/<str:game_id>/invitation", seats.InvitationView.as_view()),
     path("games/<str:game_id>/rematch", seats.RematchView.as_view()),
-    path("games/<str:game_id>/moves", seats.MovesView.as_view()),
     path("games/<str:game_id>/resign", seats.ResignView.as_view()),
     path("games/<str:game_id>/abort", seats.AbortView.as_view()),
     path("players/<str:name>/games", players.PlayerGamesView.as_view()),

@@ -1,6 +1,5 @@
 """The one way into the log: a call of `herdbook.append_events`."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -8,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID, uuid4
 
+import msgspec
 from django.db import IntegrityError, connection
 from psycopg.errors import ForeignKeyViolation
 
@@ -107,7 +107,7 @@ def append_events(commands: Sequence[Append]) -> list[Appended]:
             cursor.execute(
                 "SELECT result, first_version, last_version"
                 " FROM herdbook.append_events(%s::jsonb) ORDER BY place",
-                [json.dumps([_to_json(command) for command in commands])],
+                [msgspec.json.encode([_to_json(command) for command in commands]).decode()],
             )
         except IntegrityError as error:
             if isinstance(error.__cause__, ForeignKeyViolation):
@@ -124,8 +124,8 @@ def _to_json(command: Append) -> dict[str, Any]:
     columns: dict[str, Any] = {
         "status": after.status,
         "state": encode_state(after),
-        "started_at": _time(after.started_at),
-        "finished_at": _time(after.finished_at),
+        "started_at": after.started_at,
+        "finished_at": after.finished_at,
     }
     if command.secret is not None:
         columns |= {
@@ -137,12 +137,12 @@ def _to_json(command: Append) -> dict[str, Any]:
         }
     answers = command.answers
     return {
-        "game": str(command.game),
+        "game": command.game,
         "expected": command.expected,
-        "at": _time(command.at),
-        "command": str(command.command),
+        "at": command.at,
+        "command": command.command,
         "fingerprint": command.fingerprint,
-        "actor": str(command.actor) if command.actor else None,
+        "actor": command.actor,
         "key": command.key,
         "answers": answers and {"seat": answers.seat, "opened": answers.opened, "how": answers.how},
         "events": [
@@ -158,7 +158,7 @@ def _to_json(command: Append) -> dict[str, Any]:
         "game_columns": columns,
         "decisions": [_decision(timed) for timed in command.decisions],
         "holders": [
-            {"id": new.id, "seat": new.seat, "account": str(new.account)} for new in command.holders
+            {"id": new.id, "seat": new.seat, "account": new.account} for new in command.holders
         ],
         "left": list(command.left),
     }
@@ -170,11 +170,7 @@ def _decision(timed: Timed) -> dict[str, Any]:
         "opened": timed.owed.opened,
         "kind": timed.owed.kind,
         "answerer": timed.answerer,
-        "opened_at": _time(timed.owed.opened_at),
-        "due_at": _time(timed.owed.due_at),
-        "not_before": _time(timed.not_before),
+        "opened_at": timed.owed.opened_at,
+        "due_at": timed.owed.due_at,
+        "not_before": timed.not_before,
     }
-
-
-def _time(moment: datetime | None) -> str | None:
-    return moment.isoformat() if moment is not None else None

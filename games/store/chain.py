@@ -5,11 +5,12 @@ test compares them on every event of whole games.
 """
 
 import hashlib
-import json
 import struct
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
+
+import msgspec
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -18,11 +19,9 @@ def canonical_json(value: Any) -> str:
     """Write JSON by RFC 8785: keys sorted, no blanks, UTF-8.
 
     Payloads hold strings, whole numbers, booleans, null, lists and objects with ASCII keys; for
-    these the rules of RFC 8785 are those of Python's encoder with sorted keys.
+    these the rules of RFC 8785 are those of a compact encoder with sorted keys.
     """
-    return json.dumps(
-        value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), sort_keys=True
-    )
+    return msgspec.json.encode(value, order="sorted").decode()
 
 
 def _field(content: bytes | None) -> bytes:

@@ -2,6 +2,9 @@
 
 `herdbook.append_events` is the only writer of `game`, `event`, `command` and of which decisions
 are open; the application role could not write them otherwise. These models are for reading.
+
+What that function alone writes carries few constraints that say twice what it does: PostgreSQL
+parses a check of a number anew with every insert, and looks a game up for every foreign key.
 """
 
 import uuid
@@ -55,9 +58,9 @@ class Game(History):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     ruleset = models.CharField(max_length=32)
-    rules_version = models.PositiveSmallIntegerField()
+    rules_version = models.SmallIntegerField()
     status = models.CharField(max_length=8, choices=Status.choices)
-    version = models.PositiveIntegerField()
+    version = models.IntegerField()
     head_hash = models.BinaryField(max_length=32)
     state = models.TextField()
     """The folded state as JSON; hidden cards included, so it never leaves the server."""
@@ -87,14 +90,17 @@ class Game(History):
 
 
 class Event(History):
-    """One recorded fact. `hash` covers every column but itself and `transaction_id`."""
+    """One recorded fact. `hash` covers every column but itself and `transaction_id`.
+
+    Its key is what keeps a game's row: there is none without an event.
+    """
 
     pk = models.CompositePrimaryKey("game_id", "version")
     game = models.ForeignKey(Game, on_delete=models.PROTECT, db_index=False, related_name="events")
-    version = models.PositiveIntegerField()
+    version = models.IntegerField()
     type = models.CharField(max_length=40)
-    schema_version = models.PositiveSmallIntegerField()
-    seat = models.PositiveSmallIntegerField(null=True)
+    schema_version = models.SmallIntegerField()
+    seat = models.SmallIntegerField(null=True)
     cause = models.CharField(max_length=12)
     command = models.UUIDField()
     """Equal for all events of one commit."""
@@ -132,19 +138,19 @@ class CommandRecord(History):
         OTHER = "other"
 
     game = models.ForeignKey(
-        Game, on_delete=models.PROTECT, db_index=False, related_name="commands"
+        Game, on_delete=models.PROTECT, db_index=False, db_constraint=False, related_name="commands"
     )
     command = models.UUIDField()
     actor = models.UUIDField(null=True)
     """The account that sent an idempotency key."""
     key = models.CharField(max_length=64, null=True)  # noqa: DJ001 - null: the row is of a decision
-    seat = models.PositiveSmallIntegerField(null=True)
-    opened = models.PositiveIntegerField(null=True)
+    seat = models.SmallIntegerField(null=True)
+    opened = models.IntegerField(null=True)
     how = models.CharField(max_length=8, choices=How.choices, null=True)  # noqa: DJ001 - see key
     fingerprint = models.CharField(max_length=64)
     """What the command asked: equal for two copies of it."""
-    first_version = models.PositiveIntegerField()
-    last_version = models.PositiveIntegerField()
+    first_version = models.IntegerField()
+    last_version = models.IntegerField()
 
     class Meta:
         db_table = "command"
@@ -174,10 +180,14 @@ class OpenDecision(models.Model):
 
     pk = models.CompositePrimaryKey("game_id", "seat")
     game = models.ForeignKey(
-        Game, on_delete=models.PROTECT, db_index=False, related_name="decisions"
+        Game,
+        on_delete=models.PROTECT,
+        db_index=False,
+        db_constraint=False,
+        related_name="decisions",
     )
-    seat = models.PositiveSmallIntegerField()
-    opened = models.PositiveIntegerField()
+    seat = models.SmallIntegerField()
+    opened = models.IntegerField()
     kind = models.CharField(max_length=16)
     answerer = models.CharField(max_length=8, choices=Answerer.choices)
     opened_at = models.DateTimeField()
@@ -186,8 +196,8 @@ class OpenDecision(models.Model):
     """The pace of the house: no answer before this time."""
     lease_until = models.DateTimeField(null=True)
     """Until then one worker thinks about it."""
-    attempts = models.PositiveSmallIntegerField(default=0)
-    refusals = models.PositiveSmallIntegerField(default=0)
+    attempts = models.SmallIntegerField(default=0)
+    refusals = models.SmallIntegerField(default=0)
 
     class Meta:
         db_table = "decision"
@@ -209,13 +219,13 @@ class Holder(models.Model):
 
     id = models.UUIDField(primary_key=True)
     game = models.ForeignKey(Game, on_delete=models.PROTECT, db_index=False, related_name="holders")
-    seat = models.PositiveSmallIntegerField(null=True)
+    seat = models.SmallIntegerField(null=True)
     """None: the account made the game and only watches it."""
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="holders"
     )
-    since_version = models.PositiveIntegerField()
-    until_version = models.PositiveIntegerField(null=True)
+    since_version = models.IntegerField()
+    until_version = models.IntegerField(null=True)
 
     class Meta:
         db_table = "holder"

@@ -23,7 +23,7 @@ _LIFECYCLE = {event_type.__name__: event_type for event_type in LIFECYCLE_EVENTS
 
 def to_payload(event: Event) -> str:
     """Write an event as the canonical JSON text that is stored and hashed."""
-    return canonical_json(msgspec.to_builtins(event))
+    return canonical_json(event)
 
 
 def event_type(ruleset: str, type_name: str) -> type[Event]:

@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("ruleset", models.CharField(max_length=32)),
-                ("rules_version", models.PositiveSmallIntegerField()),
+                ("rules_version", models.SmallIntegerField()),
                 (
                     "status",
                     models.CharField(
@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
                         max_length=8,
                     ),
                 ),
-                ("version", models.PositiveIntegerField()),
+                ("version", models.IntegerField()),
                 ("head_hash", models.BinaryField(max_length=32)),
                 ("state", models.TextField()),
                 ("secret", models.BinaryField(max_length=32)),
@@ -77,10 +77,10 @@ class Migration(migrations.Migration):
                         serialize=False,
                     ),
                 ),
-                ("version", models.PositiveIntegerField()),
+                ("version", models.IntegerField()),
                 ("type", models.CharField(max_length=40)),
-                ("schema_version", models.PositiveSmallIntegerField()),
-                ("seat", models.PositiveSmallIntegerField(null=True)),
+                ("schema_version", models.SmallIntegerField()),
+                ("seat", models.SmallIntegerField(null=True)),
                 ("cause", models.CharField(max_length=12)),
                 ("command", models.UUIDField()),
                 ("payload", models.TextField()),
@@ -129,8 +129,8 @@ class Migration(migrations.Migration):
                 ("command", models.UUIDField()),
                 ("actor", models.UUIDField(null=True)),
                 ("key", models.CharField(max_length=64, null=True)),
-                ("seat", models.PositiveSmallIntegerField(null=True)),
-                ("opened", models.PositiveIntegerField(null=True)),
+                ("seat", models.SmallIntegerField(null=True)),
+                ("opened", models.IntegerField(null=True)),
                 (
                     "how",
                     models.CharField(
@@ -140,11 +140,12 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("fingerprint", models.CharField(max_length=64)),
-                ("first_version", models.PositiveIntegerField()),
-                ("last_version", models.PositiveIntegerField()),
+                ("first_version", models.IntegerField()),
+                ("last_version", models.IntegerField()),
                 (
                     "game",
                     models.ForeignKey(
+                        db_constraint=False,
                         db_index=False,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="commands",
@@ -171,9 +172,9 @@ class Migration(migrations.Migration):
             name="Holder",
             fields=[
                 ("id", models.UUIDField(primary_key=True, serialize=False)),
-                ("seat", models.PositiveSmallIntegerField(null=True)),
-                ("since_version", models.PositiveIntegerField()),
-                ("until_version", models.PositiveIntegerField(null=True)),
+                ("seat", models.SmallIntegerField(null=True)),
+                ("since_version", models.IntegerField()),
+                ("until_version", models.IntegerField(null=True)),
                 (
                     "account",
                     models.ForeignKey(
@@ -218,8 +219,8 @@ class Migration(migrations.Migration):
                         serialize=False,
                     ),
                 ),
-                ("seat", models.PositiveSmallIntegerField()),
-                ("opened", models.PositiveIntegerField()),
+                ("seat", models.SmallIntegerField()),
+                ("opened", models.IntegerField()),
                 ("kind", models.CharField(max_length=16)),
                 (
                     "answerer",
@@ -232,11 +233,12 @@ class Migration(migrations.Migration):
                 ("due_at", models.DateTimeField(null=True)),
                 ("not_before", models.DateTimeField(null=True)),
                 ("lease_until", models.DateTimeField(null=True)),
-                ("attempts", models.PositiveSmallIntegerField(default=0)),
-                ("refusals", models.PositiveSmallIntegerField(default=0)),
+                ("attempts", models.SmallIntegerField(default=0)),
+                ("refusals", models.SmallIntegerField(default=0)),
                 (
                     "game",
                     models.ForeignKey(
+                        db_constraint=False,
                         db_index=False,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="decisions",
