@@ -41,7 +41,8 @@ REPLAY = {
 }  # fmt: skip
 
 
-def test_games_are_listed_in_a_table(shelf, capsys):
+def test_games_are_listed_in_a_table(shelf, capsys, monkeypatch):
+    monkeypatch.setenv("HERDBOOK_TOKEN", "hb_1_x")
     argv = ["games", "--url", shelf.url, "--limit", "2", "--status", "running", "--open", "--mine"]
     assert main(argv) == 0
     out = capsys.readouterr().out
@@ -63,7 +64,31 @@ def test_many_games_are_fetched_part_by_part(shelf, capsys):
 def test_no_games_are_told_in_words(peer, words, capsys):
     peer.says(words.ok({"status": "ready"}), words.ok({"items": [], "next": None}))
     assert main(["games", "--url", peer.url]) == 0
-    assert "no such game" in capsys.readouterr().out
+    assert "There are no games yet." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (["--open"], "No game fits."),
+        (["--mine"], "You have no games yet."),
+        (["--mine", "--status", "running"], "You have no such game."),
+    ],
+    ids=" ".join,
+)
+def test_an_empty_list_says_what_was_asked_for(peer, words, capsys, monkeypatch, more, told):
+    monkeypatch.setenv("HERDBOOK_TOKEN", "hb_1_x")
+    peer.says(words.ok({"status": "ready"}), words.ok({"items": [], "next": None}))
+    assert main(["games", "--url", peer.url, *more]) == 0
+    assert told in capsys.readouterr().out
+
+
+def test_games_of_one_s_own_need_a_log_in(peer, words, capsys, monkeypatch, tmp_path):
+    monkeypatch.delenv("HERDBOOK_TOKEN", raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    peer.says(words.ok({"status": "ready"}))
+    assert main(["games", "--url", peer.url, "--mine"]) == 1
+    assert "`herdbook login` first" in capsys.readouterr().err
 
 
 def test_a_replay_is_told_event_by_event(shelf, capsys):
@@ -100,7 +125,43 @@ def test_another_file_is_no_replay(text, tmp_path, capsys):
     file = tmp_path / "notes.txt"
     file.write_text(text)
     assert main(["replay", str(file)]) == 1
-    assert "no replay file" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert f"{file} is no replay file." in told.replace("\n", "")
+    assert "_" not in told.replace(str(file), "")
+
+
+def test_another_file_is_not_saved_as_a_replay(tmp_path, capsys):
+    file, copy = tmp_path / "notes.bin", tmp_path / "copy.json"
+    file.write_bytes(b"\xff\xfe")
+    assert main(["replay", str(file), "-o", str(copy)]) == 1
+    assert "not UTF-8" in capsys.readouterr().err
+    assert not copy.exists()
+
+
+@pytest.mark.parametrize("argv", [["missing.json"], ["no/such/game.json", "--json"]], ids=" ".join)
+def test_a_file_that_is_not_there_is_missed_without_a_server(peer, capsys, argv):
+    peer.stop()
+    assert main(["replay", *argv, "--url", peer.url]) == 1
+    assert f"{argv[0]}: No such file" in capsys.readouterr().err
+
+
+def test_neither_a_file_nor_a_game_is_told_as_both(peer, words, capsys):
+    peer.says(words.ok({"status": "ready"}), words.problem(404, "not_found"))
+    assert main(["replay", "nonsense", "--url", peer.url]) == 1
+    assert "nonsense is no file here, and no game" in capsys.readouterr().err
+
+
+def test_a_replay_of_a_running_game_is_to_be_watched(peer, words, capsys):
+    peer.says(words.ok({"status": "ready"}), words.problem(409, "game_running"))
+    assert main(["replay", "g1", "--url", peer.url]) == 1
+    assert "herdbook watch" in capsys.readouterr().err
+
+
+def test_a_saved_file_has_no_other_seats(tmp_path, capsys):
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(REPLAY))
+    assert main(["replay", str(file), "--seat", "0"]) == 1
+    assert "--seat goes with a game on the server" in capsys.readouterr().err
 
 
 def test_a_place_where_nothing_can_be_saved_is_named(shelf, tmp_path, capsys):
@@ -109,15 +170,30 @@ def test_a_place_where_nothing_can_be_saved_is_named(shelf, tmp_path, capsys):
     assert "where.json" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("argv", [["games", "--limit", "0"], ["games", "--status", "lost"]])
+@pytest.mark.parametrize(
+    "argv",
+    [["games", "--limit", "0"], ["games", "--status", "lost"], ["replay", "g1", "--seat", "-1"]],
+)
 def test_misuse_is_told(argv, capsys):
     with pytest.raises(SystemExit) as left:
         main(argv)
     assert left.value.code == 2
-    assert "usage: herdbook games" in capsys.readouterr().err
+    assert f"usage: herdbook {argv[0]}" in capsys.readouterr().err
 
 
 def test_a_table_for_a_person_needs_a_terminal(peer, words, capsys):
     peer.says(words.ok({"status": "ready"}))
     assert main(["play", "--me", "--url", peer.url]) == 1
     assert "needs a terminal" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("token", ["hb_1_x", ""])
+def test_a_game_is_gone_on_with_by_who_sits_in_it(
+    peer, words, capsys, monkeypatch, tmp_path, token
+):
+    monkeypatch.setenv("HERDBOOK_TOKEN", token)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    peer.says(words.ok({"status": "ready"}), words.ok(words.game(you=None, decision=None)))
+    assert main(["play", "--me", "--game", "g1", "--url", peer.url]) == 1
+    told = "You hold no seat of g1; `herdbook watch g1`" if token else "`herdbook login`"
+    assert told in capsys.readouterr().err

@@ -39,10 +39,12 @@ def registry(peer, words):
 
 @pytest.fixture
 def typed(monkeypatch):
-    """Type a line on the standard input, and passwords unseen."""
+    """Type a line at a terminal or, without one, send it; and passwords unseen."""
 
-    def type_(line="alice\n", password=PASSWORD):
-        monkeypatch.setattr("sys.stdin", io.StringIO(line))
+    def type_(line="alice\n", password=PASSWORD, *, terminal=True):
+        keyboard = io.StringIO(line)
+        monkeypatch.setattr(keyboard, "isatty", lambda: terminal)
+        monkeypatch.setattr("sys.stdin", keyboard)
         monkeypatch.setattr(getpass, "getpass", lambda _: password)
 
     return type_
@@ -99,7 +101,7 @@ def test_signing_up_makes_the_account(registry, typed):
 
 
 def test_a_token_can_be_piped_in(registry, typed, capsys):
-    typed(f"{TOKEN}\n")
+    typed(f"{TOKEN}\n", terminal=False)
     assert main(["login", "--with-token", "--url", registry.url, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["name"] == "alice"
     assert tokens.token_for(registry.url) == TOKEN
@@ -107,13 +109,13 @@ def test_a_token_can_be_piped_in(registry, typed, capsys):
 
 def test_a_token_that_may_not_know_whose_it_is_is_good(registry, words, typed):
     registry.calls["GET /me"] = words.problem(403, "insufficient_scope")
-    typed(f"{TOKEN}\n")
+    typed(f"{TOKEN}\n", terminal=False)
     assert main(["login", "--with-token", "--url", registry.url]) == 0
 
 
 @pytest.mark.parametrize(("line", "code"), [("\n", 1), ("hb\x07\n", 1)])
 def test_what_is_no_token_is_not_kept(registry, typed, line, code):
-    typed(line)
+    typed(line, terminal=False)
     assert main(["login", "--with-token", "--url", registry.url]) == code
     assert tokens.token_for(registry.url) is None
 
@@ -126,14 +128,21 @@ def test_a_wrong_password_keeps_nothing(registry, words, typed, capsys):
     assert tokens.token_for(registry.url) is None
 
 
-def test_nobody_at_the_keyboard_is_told(registry, monkeypatch, capsys):
+def test_who_leaves_instead_of_typing_a_password_is_let_go(registry, typed, monkeypatch, capsys):
     def gone(_):
         raise EOFError
 
-    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    typed()
     monkeypatch.setattr(getpass, "getpass", gone)
     assert main(["login", "--url", registry.url]) == 1
     assert "nobody to ask" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("argv", [["login"], ["login", "--new"]], ids=" ".join)
+def test_without_a_terminal_no_password_is_asked_for(registry, typed, capsys, argv):
+    typed(terminal=False)
+    assert main([*argv, "--url", registry.url]) == 1
+    assert "see --with-token" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("refusal", [None, 401, 403, 404])

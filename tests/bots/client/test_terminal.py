@@ -136,6 +136,47 @@ def test_rulesets_are_listed(library, capsys):
         assert shown in out
 
 
+MOW: dict[str, Any] = RULESETS[0] | {
+    "options": {
+        "properties": {
+            "limit": {"type": "integer", "minimum": 1, "maximum": 9, "default": 5,
+                      "description": "Too many flies."},
+            "first_seat": {"anyOf": [{"type": "integer", "minimum": 0}, {"enum": ["random"]}]},
+            "long": {"type": "boolean"},
+            "colour": {"type": "string"},
+        }
+    },
+    "moves": {"take": "take the herd"},
+    "strategies": [{"name": "normal", "text": "Plays well."}, "hard"],
+}  # fmt: skip
+
+
+def test_all_is_told_about_one_ruleset(peer, words, capsys):
+    peer.says(words.ok({"status": "ready"}), words.ok(MOW))
+    assert main(["rulesets", "mow", "--url", peer.url]) == 0
+    out = capsys.readouterr().out
+    for shown in (
+        *("Mow: 2-5 seats", "limit", "1-9", "5", "Too many flies.", "0 and up or random"),
+        *("true, false", "string", "take the herd", "Plays well.", "hard"),
+    ):
+        assert shown in out
+    assert peer.asked[-1].path == "/api/v1/rulesets/mow"
+
+
+def test_a_ruleset_of_tomorrow_is_told_as_far_as_it_is_understood(library, capsys):
+    assert main(["rulesets", "new", "--url", library.url]) == 0
+    assert "new" in capsys.readouterr().out
+    assert main(["rulesets", "new", "--url", library.url, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"slug": "new"}
+
+
+def test_a_ruleset_there_is_not_leads_to_the_list(peer, words, capsys):
+    missing = words.problem(404, "not_found", detail="There is no ruleset 'chess'.")
+    peer.says(words.ok({"status": "ready"}), missing)
+    assert main(["rulesets", "chess", "--url", peer.url]) == 1
+    assert "no ruleset 'chess'. `herdbook rulesets` lists them" in capsys.readouterr().err
+
+
 def test_rulesets_are_written_as_they_are_told(library, capsys):
     assert main(["rulesets", "--url", library.url, "--json"]) == 0
     assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == RULESETS
@@ -185,7 +226,7 @@ def test_ctrl_c_is_no_traceback(table, capsys):
 
     table.script = stop
     assert main(["play", "--url", table.url]) == 1
-    assert "Stopped." in capsys.readouterr().err
+    assert "Stopped.\nThe game goes on without you" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -23,12 +23,15 @@ ADVICE: tuple[tuple[type[HerdbookError], str], ...] = (
         UnexpectedAnswerError,
         "Check --url or HERDBOOK_URL: it should be the address of a Herdbook server.",
     ),
-    (RateLimitedError, "Try again {when}, or with an account of your own: `herdbook login --new`."),
+    (
+        RateLimitedError,
+        "Try again {when}. With an account (`herdbook login --new`) `play --me` needs no new bot.",
+    ),
     (UnavailableError, "Try again {when}."),
     (BadCredentialsError, "`herdbook login --new` makes a new account."),
     (
         TokenRefusedError,
-        "`herdbook login` gets a good token; HERDBOOK_TOKEN, where it is set, goes before it.",
+        "`herdbook login` gets a token; HERDBOOK_TOKEN, where it is set, goes before it.",
     ),
     (
         NotFoundError,

@@ -75,7 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except EOFError:
         return _fail("There is nobody to ask.", "")
     except KeyboardInterrupt:
-        return _fail("Stopped.", "The game goes on without you, as its time control says.")
+        return _fail("Stopped.", command.when_stopped)
 
 
 def _fail(message: str, hint: str) -> int:

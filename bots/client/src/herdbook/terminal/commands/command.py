@@ -32,6 +32,8 @@ class Command:
     epilog: str | None = None
     is_local: Callable[[argparse.Namespace], bool] = lambda _: False
     """Whether it can do without a server."""
+    when_stopped: str = ""
+    """What Ctrl-C leaves behind, if anything."""
 
 
 def add_pace(parser: argparse.ArgumentParser) -> None:
@@ -66,6 +68,13 @@ def seats(text: str) -> int:
     if text.isdecimal() and int(text) > 1:
         return int(text)
     raise argparse.ArgumentTypeError(f"not a number of seats, 2 or more: {text}")
+
+
+def seat_number(text: str) -> int:
+    """Read which seat, from 0."""
+    if text.isdecimal():
+        return int(text)
+    raise argparse.ArgumentTypeError(f"not the number of a seat, 0 or more: {text}")
 
 
 def count(text: str) -> int:

@@ -12,7 +12,7 @@ from rich.text import Text
 from herdbook.answers import Page
 from herdbook.client import Client
 from herdbook.reading import as_json
-from herdbook.terminal.commands.command import Command, count
+from herdbook.terminal.commands.command import Command, ComplaintError, count
 from herdbook.terminal.writing import Cast, plain
 from herdbook.views import Game
 
@@ -25,7 +25,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--status", choices=STATUSES, help="only games that stand like this")
     parser.add_argument("--ruleset", metavar="SLUG", help="only games of this ruleset")
     parser.add_argument("--player", metavar="NAME", help="only games with this player")
-    parser.add_argument("--mine", action="store_true", help="only your own; needs a token")
+    parser.add_argument(
+        "--mine",
+        action="store_true",
+        help="only those in which you have a part; needs `herdbook login`",
+    )
     parser.add_argument("--open", action="store_true", help="only games with a seat to take")
     parser.add_argument(
         "--limit",
@@ -37,6 +41,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(client: Client, arguments: argparse.Namespace, console: Console) -> None:
+    if arguments.mine and client.token is None:
+        raise ComplaintError("--mine asks for your games: `herdbook login` first.")
     games = _games(client, arguments)
     if arguments.json:
         for game in games:
@@ -45,7 +51,7 @@ def _run(client: Client, arguments: argparse.Namespace, console: Console) -> Non
     with Console(stderr=True).status("Asking for games …"):
         listed = list(games)
     if not listed:
-        console.print("There is no such game.")
+        console.print(_none(arguments))
         return
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     # Whole, however narrow the terminal: an id is there to be copied.
@@ -54,6 +60,17 @@ def _run(client: Client, arguments: argparse.Namespace, console: Console) -> Non
     for game in listed:
         table.add_row(_game(game), _seats(game), end_section=True)
     console.print(table)
+
+
+def _none(arguments: argparse.Namespace) -> str:
+    """Say that the list is empty, and what of it is whose doing."""
+    if arguments.mine:
+        return "You have no such game." if _is_narrowed(arguments) else "You have no games yet."
+    return "No game fits." if _is_narrowed(arguments) else "There are no games yet."
+
+
+def _is_narrowed(arguments: argparse.Namespace) -> bool:
+    return any((arguments.status, arguments.ruleset, arguments.player, arguments.open))
 
 
 def _games(client: Client, arguments: argparse.Namespace) -> Iterator[Game]:

@@ -61,6 +61,8 @@ def _pasted() -> str:
 
 
 def _by_password(client: Client, *, new: bool) -> str:
+    if not sys.stdin.isatty():
+        raise ComplaintError("Name and password are asked for in a terminal; see --with-token.")
     print("Name: ", end="", file=sys.stderr, flush=True)  # noqa: T201 - as getpass does
     name = sys.stdin.readline().strip()
     password = getpass.getpass("Password (12 characters or more): " if new else "Password: ")

@@ -36,6 +36,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(client: Client, arguments: argparse.Namespace, console: Console) -> int | None:
     if arguments.me:
+        if arguments.game is not None:
+            _must_sit_there(client, arguments.game)
         return _by_hand(client, arguments)
     if arguments.game is not None:
         raise ComplaintError("--game goes with --me: it is you who goes on with a game of yours.")
@@ -46,6 +48,14 @@ def _run(client: Client, arguments: argparse.Namespace, console: Console) -> int
         game = play_game(client, game, random_choice(arguments.seed), follow=onlooker)
         screen.conclude(game)
     return None
+
+
+def _must_sit_there(client: Client, game: str) -> None:
+    """Raise `ComplaintError` where there is no seat to go on with."""
+    if client.token is None:
+        raise ComplaintError("To find your seat, the server has to know you: `herdbook login`.")
+    if client.games.view(game).my_seat is None:
+        raise ComplaintError(f"You hold no seat of {game}; `herdbook watch {game}` shows it.")
 
 
 def _by_hand(client: Client, arguments: argparse.Namespace) -> int:
@@ -70,4 +80,5 @@ COMMAND = Command(
     "  herdbook play --seed 7 --pace 0.5        look on while chance plays",
     arguments=_arguments,
     run=_run,
+    when_stopped="The game goes on without you, as its time control says.",
 )

@@ -10,8 +10,16 @@ from typing import Any
 from rich.console import Console
 
 from herdbook.client import Client
-from herdbook.reading import read
-from herdbook.terminal.commands.command import Command, add_pace, game_id
+from herdbook.errors import NotFoundError
+from herdbook.reading import UnreadableError, read
+from herdbook.refusals import GameRunningError
+from herdbook.terminal.commands.command import (
+    Command,
+    ComplaintError,
+    add_pace,
+    game_id,
+    seat_number,
+)
 from herdbook.terminal.screen import TextScreen
 from herdbook.views import Event, Game, Outcome, Seat
 
@@ -21,7 +29,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="its id or address, or a file that was saved")
     parser.add_argument(
         "--seat",
-        type=int,
+        type=seat_number,
         metavar="N",
         help="show only what this seat had been shown (default: everything)",
     )
@@ -30,33 +38,61 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _is_local(arguments: argparse.Namespace) -> bool:
-    return Path(arguments.game).is_file()
+    """Tell a file from a game: it is there, or has the ending of one."""
+    file = Path(arguments.game)
+    return file.exists() or (bool(file.suffix) and "://" not in arguments.game)
 
 
 def _run(client: Client, arguments: argparse.Namespace, console: Console) -> int | None:
     if _is_local(arguments):
-        text = Path(arguments.game).read_text(encoding="utf-8")
+        if arguments.seat is not None:
+            raise ComplaintError("--seat goes with a game on the server; a file is as it is.")
+        text = _saved(Path(arguments.game))
     else:
-        with Console(stderr=True).status("Fetching the replay …"):
-            file = client.games.replay(game_id(arguments.game), seat=arguments.seat)
-        text = json.dumps(file, ensure_ascii=False)
+        text = _fetched(client, arguments)
+    told = _read(text, arguments.game)
     if arguments.output:
         arguments.output.write_text(f"{text}\n", encoding="utf-8")
         console.print(f"Saved as {arguments.output}", highlight=False, markup=False)
-        return None
-    if arguments.json:
+    elif arguments.json:
         console.out(text, highlight=False)
-        return None
-    try:
-        _show(read(_File, json.loads(text)), arguments, console)
-    except ValueError as error:
-        Console(stderr=True).print(f"This is no replay file: {error}", markup=False)
-        return 1
+    else:
+        _show(told, arguments, console)
     return None
 
 
+def _saved(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8").strip()
+    except UnicodeDecodeError:
+        raise ComplaintError(f"{file} is no replay file. It is not UTF-8 text.") from None
+
+
+def _fetched(client: Client, arguments: argparse.Namespace) -> str:
+    try:
+        with Console(stderr=True).status("Fetching the replay …"):
+            file = client.games.replay(game_id(arguments.game), seat=arguments.seat)
+    except NotFoundError:
+        raise ComplaintError(
+            f"{arguments.game} is no file here, and no game that you may see. A private game is "
+            "seen by who sits in it, with a token."
+        ) from None
+    except GameRunningError as error:
+        raise ComplaintError(f"{error.detail} `herdbook watch` shows it meanwhile.") from None
+    return json.dumps(file, ensure_ascii=False)
+
+
+def _read(text: str, name: str) -> "Replay":
+    try:
+        return read(Replay, json.loads(text))
+    except json.JSONDecodeError:
+        raise ComplaintError(f"{name} is no replay file. It is not JSON.") from None
+    except UnreadableError as error:
+        raise ComplaintError(f"{name} is no replay file. {error}.") from None
+
+
 @dataclass(frozen=True, slots=True)
-class _File:
+class Replay:
     """What of a replay is told."""
 
     id: str
@@ -75,7 +111,7 @@ class _File:
         return Game(self.id, self.ruleset, "finished", seats=tuple(seats), outcome=self.result)
 
 
-def _show(file: _File, arguments: argparse.Namespace, console: Console) -> None:
+def _show(file: Replay, arguments: argparse.Namespace, console: Console) -> None:
     game = file.game()
     screen = TextScreen(console, None)
     for event in file.events:
