@@ -1,7 +1,7 @@
 """The rules of the Tortoise Game: the ruleset that the registry finds. `README.md` has them in words."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -55,7 +55,14 @@ class Tortoise(Ruleset[TortoiseState, Draw, TortoiseOptions]):
     move_grammar = moves.GRAMMAR
     state_type = TortoiseState
     options_type = TortoiseOptions
-    event_types = (RoundDealt, PairsThrown, HandOffered, CardDrawn, CardHandedOn, RoundEnded)
+    event_types: ClassVar[tuple[type[Event], ...]] = (
+        RoundDealt,
+        PairsThrown,
+        HandOffered,
+        CardDrawn,
+        CardHandedOn,
+        RoundEnded,
+    )
     observation_type = TortoiseObservation
 
     # --- a game from its first card to its last ---
