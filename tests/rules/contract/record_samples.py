@@ -15,7 +15,7 @@ from tests.rules.contract.games import Plan, play
 from tests.rules.contract.samples import sample_path
 from tests.rules.contract.subject import Subject, subject_of
 
-_GAMES = 500
+_GAMES = 5_000
 
 
 def record(subject: Subject) -> list[str]:
