@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from accounts.api.describing import Key
+from games.services import deadlines
 from tests.accounts.people import fresh_name, open_person
 from tests.api import served
 from tests.cast import problem
@@ -49,7 +50,7 @@ ELSEWHERE = {
     "POST /games/<str:game_id>/moves",
     "POST /games/<str:game_id>/seats/me/return",
 }
-"""A move is repeated by its decision (`test_post_moves`), and a seat has to be away first."""
+"""A move is repeated by its decision (`test_post_moves`), and a seat has to be away first: below."""
 
 
 def test_every_route_that_takes_a_key_is_here():
@@ -75,3 +76,24 @@ def test_a_copy_is_answered_like_the_first_and_another_request_is_refused(route,
     if other is not None:
         again = guest.post(at, other, Idempotency_Key="one")
         problem(again, 422, "idempotency_key_reused")
+
+
+def test_of_copies_of_a_return_one_takes_the_seat_back(bob, clock, sixteen):
+    """S21: the same key from two connections at the same moment, eight times."""
+    ann = open_person()
+    games = [seated(ann, bob, time_control={"seconds": 60}) for _ in range(8)]
+    clock.advance(61)
+    deadlines.sweep()
+    for game in games:
+        call = partial(ann.post, f"/games/{game}/seats/me/return", Idempotency_Key="back")
+        finishes = sixteen.race([call] * 2)
+        assert errors(finishes) == []
+        first, copy = sorted(answers(finishes), key=lambda one: "Idempotency-Replayed" in one)
+        assert "Idempotency-Replayed" not in first
+        assert copy["Idempotency-Replayed"] == "true"
+        views = [{**one.json(), "server_now": None} for one in (first, copy)]
+        assert views[0] == views[1]
+        assert views[0]["decision"] is not None
+        types = [event["type"] for event in ann.get(f"/games/{game}/events").json()["items"]]
+        assert types.count("SeatReturned") == 1
+        problem(ann.post(f"/games/{game}/seats/me/return"), 409, "not_away")

@@ -2,6 +2,8 @@
 
 from functools import partial
 
+import pytest
+
 from config.errors import CATALOGUE
 from tests.accounts.keys import key_for
 from tests.cast import problem
@@ -59,11 +61,12 @@ def test_no_code_of_the_catalogue_speaks_of_versions():
     assert not [code for code in CATALOGUE if "version" in code or code == "conflict"]
 
 
-def test_seats_that_act_at_the_same_moment_all_succeed(alice, bob, player):
+@pytest.mark.parametrize("trials", [15, pytest.param(200, marks=pytest.mark.slow)])
+def test_seats_that_act_at_the_same_moment_all_succeed(alice, bob, player, trials):
     """S69, S15: one moves, the others consent to an end; each is answered with what it did."""
     carol, dave = player(), player()
     with crew(3) as threads:
-        for _ in range(15):
+        for _ in range(trials):
             game = seated(alice, bob, carol, dave)
             owed = alice.view(game)["decision"]
             asked = {"decision": owed["id"], "move": owed["legal_moves"][0]}
