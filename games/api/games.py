@@ -74,7 +74,9 @@ class GamesView(ApiView):
     def get(self, request: Request) -> Response:
         viewer = viewer_of(request)
         if "mine" in self.query and viewer is None:
-            raise TokenMissingError("Only with a token are games yours. Leave out `mine`.")
+            raise TokenMissingError(
+                "`mine` asks for the games of whoever sends a token. Send one, or leave it out."
+            )
         wanted = {k: value for k, value in self.query.items() if k not in {"limit", "cursor"}}
         return games_page(lists.GameFilter(**wanted), viewer=viewer, query=self.query)
 
