@@ -10,11 +10,15 @@ from rich.text import Text
 from herdbook.terminal.renderers.generic import GENERIC
 from herdbook.terminal.renderers.mow import MOW
 from herdbook.terminal.renderers.renderer import Renderer
+from herdbook.terminal.renderers.tortoise import TORTOISE_GAME
 from herdbook.terminal.sentences import GENERAL, unknown
 from herdbook.terminal.writing import Cast
 from herdbook.views import Event, Game
 
-RENDERERS: dict[str, Renderer] = {"mow": MOW}
+RENDERERS: dict[str, Renderer] = {
+    "mow": MOW,
+    "tortoise": TORTOISE_GAME,
+}
 
 # What reading data of another shape than expected can raise.
 SURPRISES = (LookupError, TypeError, ValueError, AttributeError)
