@@ -146,10 +146,12 @@ class GameState(msgspec.Struct, kw_only=True):
         return next((s for s in self.seat_numbers if self.seats[s].holder == holder), None)
 
     def scores(self) -> Sequence[int]:
-        """Return the running scores, zeros before the start."""
-        if self.rules is None:
-            return [0] * len(self.seats)
-        return self.game_rules.scores(self.rules)
+        """Return the running scores, before the start those of an empty table."""
+        rules, seats = self.game_rules, len(self.seats)
+        if self.rules is not None:
+            return rules.scores(self.rules)
+        options = rules.parse_options({**self.options, "first_seat": 0}, seats)
+        return rules.scores(rules.blank(options, seats))
 
     def copy(self) -> "GameState":
         """Return an independent copy."""

@@ -103,6 +103,12 @@ def test_a_new_game_is_open_and_owes_nothing():
     assert state.seat_of("nobody") is None
 
 
+def test_a_ruleset_without_points_has_no_scores_before_the_start_either():
+    state = Log(people(2)).state
+    state.ruleset, state.options = "tortoise", {"first_seat": "random"}
+    assert list(state.scores()) == []
+
+
 def test_a_seat_that_is_left_is_as_if_it_had_never_been_taken():
     log = Log(people(2))
     before = log.state.seats[1]
