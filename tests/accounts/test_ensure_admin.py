@@ -28,6 +28,16 @@ def test_it_is_made_once_and_its_password_shown_once():
 
 
 @pytest.mark.django_db
+def test_a_lost_password_is_replaced_by_django_s_own_command(monkeypatch):
+    with transaction.atomic():
+        Account.objects.filter(is_superuser=True).delete()
+        name, _ = _said()
+        monkeypatch.setattr("getpass.getpass", lambda _: "a fresh one for the cows")
+        call_command("changepassword", name, stdout=StringIO())
+        assert Account.objects.get(name=name).check_password("a fresh one for the cows")
+
+
+@pytest.mark.django_db
 def test_its_name_is_reserved_for_people():
     with transaction.atomic():
         Account.objects.filter(is_superuser=True).delete()

@@ -1,5 +1,10 @@
 """Tables on the pages say what the code says."""
 
+import re
+
+import herdbook
+from herdbook import DecisionGoneError, HerdbookError
+
 from config.errors import CATALOGUE
 from games.engine.game import STATUS_GRAPH
 from tests.docs.pages import DOCS, table
@@ -11,6 +16,31 @@ def test_the_errors_are_those_of_the_catalogue() -> None:
     assert listed == {code: (kind.status, kind.retryable) for code, kind in CATALOGUE.items()}
     assert len(rows) == len(listed), "each code has one row"
     assert all(advice for *_, advice in rows)
+
+
+def test_the_classes_of_errors_are_those_of_the_library() -> None:
+    rows = table(DOCS / "errors.md", "class")
+    families: dict[str, str] = {}
+    for status, kind in sorted(HerdbookError.by_status.items()):
+        listed = families.get(kind.__name__)
+        families[kind.__name__] = f"{listed}, {status}" if listed else str(status)
+    assert families.items() <= dict(rows).items()
+    beside = {name for name, _ in rows} - set(families)
+    assert beside == {"ConnectionFailedError", "UnexpectedAnswerError"}
+    assert all(hasattr(herdbook, name) for name, _ in rows)
+
+
+def test_a_class_of_one_code_has_its_name_as_the_page_says() -> None:
+    for code, kind in HerdbookError.by_code.items():
+        name = "".join(word.capitalize() for word in code.removeprefix("idempotency_").split("_"))
+        assert kind.__name__ in {f"{name}Error", f"Key{name}Error"}
+        assert hasattr(herdbook, kind.__name__)
+    gone = {
+        code for code, kind in HerdbookError.by_code.items() if issubclass(kind, DecisionGoneError)
+    }
+    page = (DOCS / "errors.md").read_text()
+    (said,) = [line for line in page.splitlines() if "`DecisionGoneError` stands for" in line]
+    assert gone == set(re.findall(r"`(\w+)`", said.partition("`DecisionGoneError`")[2]))
 
 
 def test_the_graph_of_statuses_is_that_of_the_engine() -> None:
