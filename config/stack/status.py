@@ -31,4 +31,5 @@ def status() -> int:
             service["log"],
         )
     Console().print(table)
+    say(f"State and logs: {state.folder}")
     return 0
