@@ -1,8 +1,8 @@
 """Events: recorded facts, in the past tense, each of which says who may see what of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, ClassVar, get_type_hints
+from typing import Any, ClassVar, Self, TypeAlias, get_type_hints
 
 import msgspec
 
@@ -11,6 +11,8 @@ from games.engine.seats import Seat
 
 Data = Mapping[str, object]
 """The part of an event that a viewer is shown: JSON values, cards as codes."""
+Payload: TypeAlias = dict[str, Any]
+"""An event as it is stored: JSON values, cards as numbers."""
 
 
 class Cause(StrEnum):
@@ -37,6 +39,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_de
     """
 
     schema_version: ClassVar[int] = 1
+    upcasters: ClassVar[Mapping[int, Callable[[Payload], Payload]]] = {}
+    """Schema version n -> the function that makes a payload of n + 1 out of one of n."""
 
     seat: Seat | None = None
     """The seat whose doing or concern it is; public. None for what concerns the whole game."""
@@ -53,6 +57,13 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_de
     def opened(self) -> Data:
         """Return all of the data, for a replay after the end of the game."""
         raise NotImplementedError(f"{self.type} does not say what it holds")
+
+    @classmethod
+    def from_payload(cls, payload: Payload, schema_version: int) -> Self:
+        """Read what was stored, climbing one schema version at a time to today's."""
+        for version in range(schema_version, cls.schema_version):
+            payload = cls.upcasters[version](payload)
+        return msgspec.convert(payload, cls)
 
     @classmethod
     def shown_type(cls) -> Any:

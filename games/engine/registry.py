@@ -18,7 +18,7 @@ class UnfitRulesetError(Exception):
 
 
 def check_event_type(event_type: type[Event]) -> None:
-    """Raise `UnfitRulesetError` unless the type itself says who may see it and what it holds."""
+    """Raise `UnfitRulesetError` unless the type says who may see it, what it holds and held."""
     for method in ("seen_by", "opened"):
         if method not in vars(event_type):
             raise UnfitRulesetError(f"{event_type.__name__} must define {method} itself.")
@@ -32,6 +32,15 @@ def check_event_type(event_type: type[Event]) -> None:
             )
     if event_type.__struct_config__.tag != event_type.__name__:
         raise UnfitRulesetError(f"{event_type.__name__} must have its own name as its tag.")
+    check_upcasters(event_type)
+
+
+def check_upcasters(event_type: type[Event]) -> None:
+    """Raise `UnfitRulesetError` unless every older schema version leads on to the next."""
+    if set(event_type.upcasters) != set(range(1, event_type.schema_version)):
+        raise UnfitRulesetError(
+            f"{event_type.__name__} must have an upcaster from each version below its own."
+        )
 
 
 def register(ruleset: AnyRuleset) -> None:

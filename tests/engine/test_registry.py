@@ -9,7 +9,7 @@ from games.engine import registry
 from games.engine.errors import UnknownRulesetError
 from games.engine.events import Data, Event
 from games.engine.lifecycle import LIFECYCLE_EVENTS, PublicEvent
-from games.engine.registry import UnfitRulesetError, check_event_type
+from games.engine.registry import UnfitRulesetError, check_event_type, check_upcasters
 from games.engine.seats import Seat
 
 
@@ -74,6 +74,19 @@ def test_an_event_of_every_game_shows_by_its_type_what_it_names():
     for event_type in LIFECYCLE_EVENTS:
         assert issubclass(event_type, PublicEvent)
         assert set(event_type.shown_type().__annotations__) == set(event_type.shows)
+
+
+@pytest.mark.parametrize("event_type", LIFECYCLE_EVENTS)
+def test_every_older_form_of_an_event_of_every_game_can_be_read(event_type):
+    check_upcasters(event_type)
+
+
+@pytest.mark.parametrize("versions", [(), (1,), (2,), (1, 2, 3)])
+def test_a_hole_in_the_ladder_of_schema_versions_is_unfit(monkeypatch, versions):
+    monkeypatch.setattr(Shown, "schema_version", 3)
+    monkeypatch.setattr(Shown, "upcasters", dict.fromkeys(versions, dict))
+    with pytest.raises(UnfitRulesetError, match="Shown must have an upcaster"):
+        check_event_type(Shown)
 
 
 def test_a_ruleset_with_an_unfit_event_is_not_registered(monkeypatch):

@@ -1,17 +1,12 @@
 """Samples of stored events: `events/<Name>.v<schema>.json` beside a ruleset's tests.
 
 A sample is written once, by `record_samples`, and never changed: it stands for the rows that are
-in somebody's database. When the schema of an event rises, the ruleset's `upcasters.py` leads the
-old samples on, one version at a time (`card_drawn_v1_to_v2`), and a new sample joins them.
+in somebody's database. When the schema of an event rises, its `upcasters` lead the old samples on,
+one version at a time, and a new sample joins them.
 """
 
-import importlib
 import json
-import re
 from pathlib import Path
-from typing import Any
-
-import msgspec
 
 from games.engine.events import Event
 from tests.rules.contract.codec import payload
@@ -39,23 +34,10 @@ def check_samples(subject: Subject) -> None:
     assert not strays, f"{subject} has samples of no event: {strays}"
     for path, (event_type, version) in expected.items():
         stored = json.loads(path.read_text())
-        event = msgspec.convert(_raised(subject, stored, event_type, version), event_type)
+        event = event_type.from_payload(stored, version)
         assert json.loads(payload(event))["type"] == event.type, f"{path.name} has another type"
         if version == event_type.schema_version:
             assert json.loads(payload(event)) == stored, f"{path.name} is not written back the same"
         for seat in [None, event.seat]:
             assert event.seen_by(seat) is not None
         assert event.opened() is not None
-
-
-def _raised(
-    subject: Subject, stored: dict[str, Any], event_type: type[Event], version: int
-) -> dict[str, Any]:
-    if version == event_type.schema_version:
-        return stored
-    package = type(subject.ruleset).__module__.rpartition(".")[0]
-    upcasters = importlib.import_module(f"{package}.upcasters")
-    name = re.sub(r"(?<!^)(?=[A-Z])", "_", event_type.__name__).lower()
-    for old in range(version, event_type.schema_version):
-        stored = getattr(upcasters, f"{name}_v{old}_to_v{old + 1}")(stored)
-    return stored

@@ -5,6 +5,7 @@ from typing import ClassVar
 from games.engine.cards import Card
 from games.engine.events import Data, Event
 from games.engine.seats import Seat
+from tests.rules.planted import upcasters
 from tests.rules.planted.magpies import events
 from tests.rules.planted.magpies.cards import PACK
 from tests.rules.planted.magpies.game import Magpies
@@ -13,6 +14,7 @@ from tests.rules.planted.magpies.state import MagpieState
 
 class CardSealed(events.CardSealed, frozen=True, kw_only=True, tag="CardSealed"):
     schema_version: ClassVar[int] = 2
+    upcasters: ClassVar = {1: upcasters.card_sealed_v1_to_v2}
 
     place: int
     """How many seats had sealed before."""
