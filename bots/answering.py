@@ -1,7 +1,8 @@
 """How a house bot answers one decision.
 
 It sees the observation of its seat and that seat's view of the events since the last deal. It
-thinks outside of any transaction, under a lease that keeps other workers away.
+thinks outside of any transaction, under a lease that keeps other workers away. A free move of the
+seat is considered then, before the answer, and at no other time.
 """
 
 import hashlib
@@ -11,7 +12,7 @@ import traceback
 from uuid import UUID
 
 from bots.strategies import registry
-from games.engine.game import SeatRecord
+from bots.strategies.strategy import Strategy
 from games.engine.observation import SeenEvent
 from games.engine.seats import Seat
 from games.services import house, play
@@ -46,6 +47,11 @@ def answer(game: UUID, seat: Seat, opened: int) -> bool:
     if owed is None or owed.opened != opened:
         return False
     try:
+        if attempt <= TRIES and (free := choose_free(loaded, seat, opened)) is not None:
+            loaded = play.play_free_house_move(game=game, seat=seat, move=free).game
+            owed = loaded.state.owed_by(seat)
+            if owed is None or owed.opened != opened:
+                return True
         move = choose(loaded, seat, opened) if attempt <= TRIES else default_move(loaded, seat)
         play.play_house_move(game=game, seat=seat, opened=opened, move=move)
     except ServiceError as refusal:
@@ -86,23 +92,40 @@ def default_move(loaded: Loaded, seat: Seat) -> str:
 
 def choose(loaded: Loaded, seat: Seat, opened: int) -> str:
     """Let the seat's strategy choose among its legal moves."""
-    state = loaded.state
-    rules, record = state.game_rules, state.seats[seat]
-    strategy = registry.find_strategy(state.ruleset, _strategy_name(state.ruleset, record))
-    legal = sorted(str(move) for move in rules.legal_moves(state.rules_state, seat))
-    observation = rules.observe(state.rules_state, seat)
-    rng = random.Random(_seed(loaded.id, seat, opened, strategy.name))  # noqa: S311 - a choice, no secret
+    state, strategy = loaded.state, _strategy(loaded, seat)
+    legal = sorted(str(move) for move in state.game_rules.legal_moves(state.rules_state, seat))
+    observation = state.game_rules.observe(state.rules_state, seat)
+    rng = _rng(loaded.id, seat, opened, strategy.name)
     return strategy.choose(observation, history(loaded, seat), legal, rng)
 
 
-def _strategy_name(ruleset: str, record: SeatRecord) -> str:
-    return record.strategy or house.stand_in(ruleset) or ""
+def choose_free(loaded: Loaded, seat: Seat, opened: int) -> str | None:
+    """Let the strategy of a seat that owes a decision choose a free move, or none.
+
+    Nothing of it is kept for later, so nobody can tell from the time an answer takes whether
+    there was one to choose.
+    """
+    state = loaded.state
+    free = sorted(str(move) for move in state.game_rules.free_moves(state.rules_state, seat))
+    if not free:
+        return None
+    strategy = _strategy(loaded, seat)
+    observation = state.game_rules.observe(state.rules_state, seat)
+    rng = _rng(loaded.id, seat, opened, f"{strategy.name} free")
+    return strategy.choose_free(observation, history(loaded, seat), free, rng)
 
 
-def _seed(game: UUID, seat: Seat, opened: int, strategy: str) -> bytes:
-    """Return the seed of one decision, the same in every process."""
-    text = f"{game} {seat} {opened} {strategy}"
-    return hashlib.blake2b(text.encode(), digest_size=16).digest()
+def _strategy(loaded: Loaded, seat: Seat) -> Strategy:
+    ruleset = loaded.state.ruleset
+    name = loaded.state.seats[seat].strategy or house.stand_in(ruleset) or ""
+    return registry.find_strategy(ruleset, name)
+
+
+def _rng(game: UUID, seat: Seat, opened: int, purpose: str) -> random.Random:
+    """Return the random source of one choice, the same in every process."""
+    text = f"{game} {seat} {opened} {purpose}"
+    seed = hashlib.blake2b(text.encode(), digest_size=16).digest()
+    return random.Random(seed)  # noqa: S311 - a choice, no secret
 
 
 def history(loaded: Loaded, seat: Seat) -> list[SeenEvent]:

@@ -23,3 +23,13 @@ class RandomLegal(Strategy):
     ) -> str:
         """Return one of `legal_moves`, each as likely as any other."""
         return rng.choice(legal_moves)
+
+    def choose_free(
+        self,
+        observation: Observation,
+        history: Sequence[SeenEvent],
+        free_moves: Sequence[str],
+        rng: random.Random,
+    ) -> str | None:
+        """Return one of `free_moves` or None, each as likely as any other."""
+        return rng.choice([None, *free_moves])

@@ -30,3 +30,16 @@ class Strategy(ABC):
 
         `history` holds the events since the last deal as this seat was shown them.
         """
+
+    def choose_free(
+        self,
+        observation: Observation,
+        history: Sequence[SeenEvent],
+        free_moves: Sequence[str],
+        rng: random.Random,
+    ) -> str | None:
+        """Return one of `free_moves` to be made first, or None to go straight to the decision.
+
+        Asked when the seat owes a decision and has free moves, at no other time.
+        """
+        return None

@@ -66,9 +66,14 @@ class AnswerDecision(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class FreeMove(Command):
-    """A move that needs no decision, judged on the state in which it arrives."""
+    """A move that needs no decision, of a player or, with `seat`, of the house.
+
+    It is judged on the state in which it arrives.
+    """
 
     move: str
+    seat: Seat | None = None
+    """The house seat; None when an account plays its own."""
 
     @property
     def asked(self) -> tuple[object, ...]:
@@ -77,8 +82,12 @@ class FreeMove(Command):
 
     def decide(self, loaded: Loaded) -> Decided:
         """Check and let the rules decide."""
-        seat = access.find_seat(loaded, self.account)
+        seat = self.seat if self.seat is not None else access.find_seat(loaded, self.account)
         access.must_run(loaded)
+        if self.seat is not None:
+            if not loaded.state.seats[seat].played_by_house:
+                raise NotYourDecisionError
+            return Decided(events=play(loaded, seat, parse(loaded, self.move)))
         access.must_not_have_resigned(loaded, seat)
         move = parse(loaded, self.move)
         if not loaded.state.game_rules.is_free(move):
@@ -165,3 +174,8 @@ def play_house_move(*, game: UUID, seat: Seat, opened: int, move: str) -> Commit
             move=move,
         )
     )
+
+
+def play_free_house_move(*, game: UUID, seat: Seat, move: str) -> Committed:
+    """Make a free move for a seat that the house plays; raise `ServiceError`."""
+    return execute(FreeMove(game=game, seat=seat, cause=Cause.HOUSE_BOT, move=move))

@@ -38,12 +38,17 @@ class Match:
         return outcome
 
     def _move(self, state: State, seat: Seat) -> None:
-        legal = sorted(str(move) for move in self._ruleset.legal_moves(state, seat))
+        """Let a seat that owes a decision make a free move, or else answer."""
+        strategy = self._strategies[seat]
         observation = self._ruleset.observe(state, seat)
-        text = self._strategies[seat].choose(
-            observation, self._histories[seat], legal, self._rngs[seat]
-        )
-        assert text in legal
+        seen = observation, self._histories[seat]
+        free = sorted(str(move) for move in self._ruleset.free_moves(state, seat))
+        text = strategy.choose_free(*seen, free, self._rngs[seat]) if free else None
+        assert text is None or text in free
+        if text is None:
+            legal = sorted(str(move) for move in self._ruleset.legal_moves(state, seat))
+            text = strategy.choose(*seen, legal, self._rngs[seat])
+            assert text in legal
         self.moves.append(text)
         move = self._ruleset.parse_move(text)
         self._apply(self._ruleset.decide(state, seat, move, self._chance))
