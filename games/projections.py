@@ -10,6 +10,9 @@ from games.engine.game import GameState
 from games.engine.lifecycle import SeatKind
 from games.store.append import Timed
 
+RACE = 3
+"""How many times longer the house takes in a race, so that a person can be the first."""
+
 
 def open_decisions(game_id: UUID, after: GameState) -> list[Timed]:
     """Return the open decisions with who answers each; the house does not answer at once."""
@@ -17,7 +20,8 @@ def open_decisions(game_id: UUID, after: GameState) -> list[Timed]:
     for owed in after.owed:
         record = after.seats[owed.seat]
         if record.played_by_house:
-            not_before = owed.opened_at + pace(game_id, after.version)
+            thinks = pace(game_id, after.version)
+            not_before = owed.opened_at + (thinks * RACE if owed.kind == "race" else thinks)
             timed.append(Timed(owed=owed, answerer="house", not_before=not_before))
         else:
             answerer = "bot" if record.kind is SeatKind.BOT else "person"
