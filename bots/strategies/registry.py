@@ -1,11 +1,13 @@
 """The strategies there are, by ruleset and name."""
 
+from bots.strategies.farmyard_cries import FarmyardNormal
 from bots.strategies.mow import MowNormal
 from bots.strategies.random_legal import RandomLegal
 from bots.strategies.strategy import Strategy
 
 _RANDOM = RandomLegal()
 _OWN: dict[str, tuple[Strategy, ...]] = {
+    "farmyard-cries": (FarmyardNormal(),),
     "mow": (MowNormal(),),
 }
 """The strategies of single rulesets, the one to fall back on first."""
