@@ -60,11 +60,6 @@ TWINS: tuple[int, ...] = tuple(
 )
 """The other cards with the picture of each card: what makes a pair with it."""
 
-_PICTURES = [
-    mask_of(card for card in PACK.cards() if PACK.code_of[card] == picture.code)
-    for picture in PACK.pictures
-]
-
 
 def pairs_in(hand: int) -> tuple[Card, ...]:
     """Return the cards of all pairs in a hand, two by two, of each picture the lowest (4.4).
@@ -72,7 +67,11 @@ def pairs_in(hand: int) -> tuple[Card, ...]:
     Of three jokers one stays, of four none (4.7.12).
     """
     pairs: list[Card] = []
-    for picture in _PICTURES:
-        alike = cards_of(hand & picture)
-        pairs += alike[: len(alike) & ~1]
+    single = -1
+    for card in cards_of(hand):  # Twins come one after the other.
+        if single >= 0 and TWINS[single] >> card & 1:
+            pairs += (single, card)
+            single = -1
+        else:
+            single = card
     return tuple(pairs)

@@ -1,6 +1,6 @@
 """The rules of the Tortoise Game: the ruleset that the registry finds. `README.md` has them in words."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
 import msgspec
@@ -12,7 +12,7 @@ from games.engine.events import Event
 from games.engine.outcome import Outcome
 from games.engine.ruleset import Options, Ruleset
 from games.engine.seats import Seat
-from games.rules.tortoise import moves, observation
+from games.rules.tortoise import moves, observation, steps
 from games.rules.tortoise.cards import PACK
 from games.rules.tortoise.dealing import deal_cards
 from games.rules.tortoise.events import (
@@ -27,7 +27,6 @@ from games.rules.tortoise.moves import DRAWS, Draw
 from games.rules.tortoise.observation import TortoiseObservation
 from games.rules.tortoise.position import read_position, write_position
 from games.rules.tortoise.state import NOBODY, TortoiseState
-from games.rules.tortoise.steps import steps_of_draw, steps_of_opening
 
 
 class TortoiseOptions(Options, frozen=True, kw_only=True):
@@ -78,31 +77,23 @@ class Tortoise(Ruleset[TortoiseState, Draw, TortoiseOptions]):
         dealt = RoundDealt(dealer=dealer, hands=deal_cards(dealer, seats, chance))
         table = self.blank(options, seats)
         self.evolve(table, dealt)
-        return [dealt, *self._events(table, steps_of_opening(table, chance))]
+        return [dealt, *steps.open_deal(table, chance)]
 
     def settle(self, state: TortoiseState, chance: Chance) -> list[Event]:
         """Return what a position of a deal still has before it; nothing once a hand is on offer."""
         if state.offerer != NOBODY or state.loser != NOBODY:
             return []
-        table = state.copy()
-        return self._events(table, steps_of_opening(table, chance))
+        return steps.open_deal(state.copy(), chance)
 
     def decide(self, state: TortoiseState, seat: Seat, move: Draw, chance: Chance) -> list[Event]:
         """Return what happens when `seat` makes `move`; raise `IllegalMoveError`."""
-        if seat != state.drawer:
-            over = state.drawer == NOBODY
-            raise IllegalMoveError("The game is over." if over else "It is not this seat's turn.")
-        if move.position >= len(state.offer):
-            raise IllegalMoveError("The offered hand has fewer cards.")
-        table = state.copy()
-        return self._events(table, steps_of_draw(table, move.position, chance))
+        _check(state, seat, move)
+        return steps.draw(state.copy(), move.position, chance)
 
-    def _events(self, table: TortoiseState, steps: Iterator[Event]) -> list[Event]:
-        events: list[Event] = []
-        for event in steps:
-            self.evolve(table, event)
-            events.append(event)
-        return events
+    def advance(self, state: TortoiseState, seat: Seat, move: Draw, chance: Chance) -> None:
+        """Do on `state` itself what `decide` does on a copy."""
+        _check(state, seat, move)
+        steps.draw(state, move.position, chance)
 
     def evolve(self, state: TortoiseState, event: Event) -> None:
         """Apply one event to `state`."""
@@ -126,7 +117,7 @@ class Tortoise(Ruleset[TortoiseState, Draw, TortoiseOptions]):
 
     def legal_moves(self, state: TortoiseState, seat: Seat) -> list[Draw]:
         """Return a draw for each card of the offered hand, if `seat` is the drawer."""
-        return list(DRAWS[: len(state.offer)]) if seat == state.drawer else []
+        return DRAWS[: len(state.offer)] if seat == state.drawer else []
 
     def decisions(self, state: TortoiseState) -> list[Decision]:
         """Return the one decision of the drawer."""
@@ -174,6 +165,15 @@ class Tortoise(Ruleset[TortoiseState, Draw, TortoiseOptions]):
     def to_position(self, state: TortoiseState) -> dict[str, Any]:
         """Write a position with every key."""
         return write_position(state)
+
+
+def _check(state: TortoiseState, seat: Seat, move: Draw) -> None:
+    """Raise `IllegalMoveError` with a public reason unless the move is legal (4.5)."""
+    if seat != state.drawer:
+        over = state.drawer == NOBODY
+        raise IllegalMoveError("The game is over." if over else "It is not this seat's turn.")
+    if move.position >= len(state.offer):
+        raise IllegalMoveError("The offered hand has fewer cards.")
 
 
 RULESET = Tortoise()

@@ -16,7 +16,7 @@ class Draw(Move, frozen=True, tag="draw"):
         return f"draw:{self.position}"
 
 
-DRAWS = tuple(Draw(position) for position in range(len(PACK)))
+DRAWS = [Draw(position) for position in range(len(PACK))]
 """Every draw there can be; no offer is longer than the pack."""
 
 _MOVES = {str(move): move for move in DRAWS}

@@ -1,6 +1,6 @@
 """The whole truth about a Tortoise Game, and its transitions, each written once.
 
-Only `evolve` calls them, also on the way of `decide`; nothing else changes a state.
+`evolve` and the steps of a move both go through the methods below; nothing else changes a state.
 """
 
 from collections.abc import Sequence
@@ -9,11 +9,14 @@ from typing import Self
 
 from games.engine.cards import Card
 from games.engine.ruleset import State
-from games.engine.seats import Seat
+from games.engine.seats import Seat, going_left
 from games.rules.tortoise.cards import mask_of
 
 NOBODY = Seat(-1)
 """No seat: nobody offers before the first offer and after the end, nobody has lost before it."""
+
+_AROUND = [[tuple(going_left(Seat(seat), seats)) for seat in range(seats)] for seats in range(7)]
+"""All seats going left, by the number of seats and the first one."""
 
 
 class TortoiseState(State, kw_only=True):
@@ -101,10 +104,10 @@ class TortoiseState(State, kw_only=True):
     def single(self, start: Seat) -> Seat:
         """Return the first seat with exactly one card going left from `start`, or `NOBODY`."""
         hands = self.hands
-        for seat in (*range(start, len(hands)), *range(start)):
+        for seat in _AROUND[len(hands)][start]:
             hand = hands[seat]
             if hand and not hand & (hand - 1):
-                return Seat(seat)
+                return seat
         return NOBODY
 
     def is_capped(self) -> bool:

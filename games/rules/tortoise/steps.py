@@ -1,10 +1,8 @@
-"""What a deal or a draw brings about, one recorded fact after the other (4.4, 4.5).
+"""What a deal or a draw brings about: it is done on a table and told as facts (4.4, 4.5).
 
-The steps are generators over a table: each event is applied to the table before the next is asked
-for, so that automatic steps are decided where they happen.
+Automatic steps are decided where they happen, so each fact is done before the next is looked for.
+That `evolve` does the same with the facts is held together by the contract of rulesets.
 """
-
-from collections.abc import Iterator
 
 from games.engine.chance import Chance
 from games.engine.events import Event
@@ -20,50 +18,58 @@ from games.rules.tortoise.events import (
 from games.rules.tortoise.state import NOBODY, TortoiseState
 
 
-def steps_of_opening(table: TortoiseState, chance: Chance) -> Iterator[Event]:
-    """Yield what follows a deal: everybody throws out, then hand-ons and the first offer (4.4)."""
+def open_deal(table: TortoiseState, chance: Chance) -> list[Event]:
+    """Do what follows a deal: everybody throws out, then hand-ons and the first offer (4.4)."""
+    events: list[Event] = []
     first = left_of(table.dealer, len(table.hands))
     for seat in going_left(first, len(table.hands)):
         if pairs := pairs_in(table.hands[seat]):
-            yield PairsThrown(seat=seat, cards=pairs)
-    yield from _settle(table, first)
-    yield _end_or_offer(table, first, chance)
+            table.throw_out(seat, pairs)
+            events.append(PairsThrown(seat=seat, cards=pairs))
+    _settle(table, first, events)
+    events.append(_end_or_offer(table, first, chance))
+    return events
 
 
-def steps_of_draw(table: TortoiseState, position: int, chance: Chance) -> Iterator[Event]:
-    """Yield the draw, its pair, the hand-ons after it and the drawer's offer (4.5)."""
+def draw(table: TortoiseState, position: int, chance: Chance) -> list[Event]:
+    """Do a draw, its pair, the hand-ons after it and the drawer's offer (4.5)."""
     offerer, drawer, card = table.offerer, table.drawer, table.offer[position]
-    mate = table.hands[drawer] & TWINS[card]
-    yield CardDrawn(seat=drawer, offerer=offerer, position=position, card=card)
-    if mate:
-        yield _pair(drawer, mate | 1 << card)
+    events: list[Event] = [CardDrawn(seat=drawer, offerer=offerer, position=position, card=card)]
+    table.draw(drawer, card)
+    _pair_up(table, drawer, card, events)
     # The offerer was reduced first, so its last card goes first (4.7.4).
-    yield from _settle(table, offerer)
-    yield _end_or_offer(table, drawer, chance)
+    _settle(table, offerer, events)
+    events.append(_end_or_offer(table, drawer, chance))
+    return events
 
 
-def _settle(table: TortoiseState, start: Seat) -> Iterator[Event]:
-    """Yield hand-ons, looking again from `start` after each, until no seat has one card (4.5)."""
-    while not table.one_has_all() and (giver := table.single(start)) != NOBODY:
-        hand = table.hands[giver]
+def _settle(table: TortoiseState, start: Seat, events: list[Event]) -> None:
+    """Hand on single cards, looking again from `start` after each, until there is none (4.5)."""
+    while (giver := table.single(start)) != NOBODY and not table.one_has_all():
         receiver = table.first_with_cards(giver + 1)
-        card = hand.bit_length() - 1
-        mate = table.hands[receiver] & TWINS[card]
-        yield CardHandedOn(seat=giver, receiver=receiver, card=card)
-        if mate:
-            yield _pair(receiver, mate | hand)
+        card = table.hands[giver].bit_length() - 1
+        table.hand_on(giver, receiver, card)
+        events.append(CardHandedOn(seat=giver, receiver=receiver, card=card))
+        _pair_up(table, receiver, card, events)
 
 
-def _pair(seat: Seat, pair: int) -> PairsThrown:
-    return PairsThrown(seat=seat, cards=tuple(cards_of(pair)))
+def _pair_up(table: TortoiseState, seat: Seat, card: int, events: list[Event]) -> None:
+    """Throw out the pair that a card just come makes, if any (4.5)."""
+    twin = table.hands[seat] & TWINS[card]
+    if twin:
+        pair = tuple(sorted((card, twin.bit_length() - 1)))
+        table.throw_out(seat, pair)
+        events.append(PairsThrown(seat=seat, cards=pair))
 
 
 def _end_or_offer(table: TortoiseState, seat: Seat, chance: Chance) -> Event:
-    """Return the end, if it is reached, or the offer of the first seat with cards from `seat`."""
-    if table.one_has_all():
-        return RoundEnded(loser=table.first_with_cards(seat))
-    if table.is_capped():
-        return RoundEnded(loser=table.holder_of(TORTOISE), capped=True)
+    """End the game, if it is over, or offer the hand of the first seat with cards from `seat`."""
+    if table.one_has_all() or table.is_capped():
+        capped = not table.one_has_all()
+        loser = table.holder_of(TORTOISE)
+        table.end(loser)
+        return RoundEnded(loser=loser, capped=capped)
     offerer = table.first_with_cards(seat)
-    order = chance.shuffle(cards_of(table.hands[offerer]), "offer")
-    return HandOffered(seat=offerer, cards=tuple(order))
+    order = tuple(chance.shuffle(cards_of(table.hands[offerer]), "offer"))
+    table.offer_hand(offerer, order)
+    return HandOffered(seat=offerer, cards=order)
