@@ -9,9 +9,12 @@ from bots import answering
 from bots.strategies import registry
 from bots.strategies.strategy import Strategy
 from games.engine.observation import Observation
-from games.services import deadlines, lobby
+from games.engine.seats import Seat
+from games.services import deadlines, lobby, play
+from games.services.errors import NotYourDecisionError
 from games.store import decisions
 from games.store.models import OpenDecision
+from tests.farmyard import Deal, deal_from
 from tests.services.table import Table, bot, new_game, owed_by
 from tests.store.soundness import assert_log_is_sound
 
@@ -188,3 +191,79 @@ def test_a_seat_whose_strategy_is_gone_gets_the_default_move_in_the_end(table, m
         assert not answer(table)
     assert answer(table)
     assert_log_is_sound(table.game)
+
+
+class Crier(Spy):
+    """Makes a free move whenever it may."""
+
+    def choose_free(self, observation, history, free_moves, rng):
+        self.seen.append((observation, history, free_moves, "free"))
+        return free_moves[0]
+
+
+@pytest.fixture
+def cries(database: None, monkeypatch):
+    """Make games in which the house has a cry to consider at its first decision."""
+
+    def make(deal: Deal, **options: int) -> tuple[Table, Crier]:
+        strategy = Crier()
+        monkeypatch.setattr(registry, "_RANDOM", strategy)
+        deal_from(monkeypatch, deal)
+        return new_game("random", bot(), ruleset="farmyard-cries", options=options), strategy
+
+    return make
+
+
+def test_it_makes_a_free_move_before_it_answers(cries):
+    table, strategy = cries(Deal.VAIN_CRY)
+    assert answer(table)
+    assert table.types[-2:] == ["GroupCried", "CardExchanged"]
+    assert [recorded.cause for recorded in table.log[-2:]] == ["house-bot"] * 2
+    (_, _, free, _), (after, history, legal, _) = strategy.seen
+    assert free == ["cry:COW"]
+    assert after.cries[0].success is False
+    assert (history[-1].type, "cry:COW" in legal) == ("GroupCried", False)
+    assert_log_is_sound(table.game)
+
+
+def test_a_free_move_may_close_its_decision(cries):
+    table, _ = cries(Deal.GOOD_CRY, target=15)
+    assert answer(table)
+    assert table.types[-3:] == ["GroupCried", "RoundEnded", "GameFinished"]
+    assert_log_is_sound(table.game)
+
+
+def test_a_new_deal_after_a_free_move_is_answered_as_a_decision_of_its_own(cries):
+    table, _ = cries(Deal.GOOD_CRY)
+    assert answer(table)
+    assert table.types[-3:] == ["GroupCried", "RoundEnded", "RoundDealt"]
+    assert_log_is_sound(table.game)
+
+
+def test_a_free_move_that_is_none_is_a_failure(cries, monkeypatch):
+    table, _ = cries(Deal.VAIN_CRY)
+    monkeypatch.setattr(Crier, "choose_free", lambda *_: "cry:PIG")
+    version = table.state.version
+    for _ in range(answering.TRIES):
+        assert not answer(table)
+    assert table.state.version == version
+    assert answer(table)
+    assert_log_is_sound(table.game)
+
+
+def test_only_a_seat_of_the_house_makes_free_moves_for_it(cries):
+    table, _ = cries(Deal.VAIN_CRY)
+    with pytest.raises(NotYourDecisionError):
+        play.play_free_house_move(game=table.game, seat=Seat(1), move="cry:COW")
+
+
+def test_in_a_race_it_takes_its_time_so_that_a_person_can_be_first(database, settings, monkeypatch):
+    settings.HERDBOOK_HOUSE_PACE_MS = (1000, 1000)
+    deal_from(monkeypatch, Deal.RACE)
+    guests = [bot() for _ in range(5)]
+    table = new_game(*guests[:2], "random", *guests[2:], ruleset="farmyard-cries")
+    racing = OpenDecision.objects.get(game=table.game, seat=2)
+    assert racing.kind == "race"
+    assert racing.not_before is not None
+    assert (racing.not_before - racing.opened_at).total_seconds() == 3
+    assert OpenDecision.objects.get(game=table.game, seat=5).not_before is None
