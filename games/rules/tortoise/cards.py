@@ -32,12 +32,18 @@ TORTOISE = PACK.first("K1")
 """The one card without a twin."""
 
 
+_BITS = [1 << card for card in PACK.cards()]
+_CHUNK = 11
+_FIRST, _SECOND, _THIRD, _FOURTH = (
+    tuple([start + nth for nth in range(_CHUNK) if mask >> nth & 1] for mask in range(1 << _CHUNK))
+    for start in range(0, 4 * _CHUNK, _CHUNK)
+)
+"""The cards of every set of eleven neighbours: an offer lists a hand at every draw."""
+
+
 def mask_of(cards: Iterable[Card]) -> int:
-    """Return the set of these cards."""
-    mask = 0
-    for card in cards:
-        mask |= 1 << card
-    return mask
+    """Return the set of these cards, each of which stands there once."""
+    return sum(map(_BITS.__getitem__, cards))
 
 
 def cards_of(mask: int) -> list[Card]:
@@ -46,12 +52,12 @@ def cards_of(mask: int) -> list[Card]:
     >>> cards_of(mask_of([3, 1]))
     [1, 3]
     """
-    cards: list[Card] = []
-    while mask:
-        lowest = mask & -mask
-        cards.append(lowest.bit_length() - 1)
-        mask ^= lowest
-    return cards
+    return (
+        _FIRST[mask & 0x7FF]
+        + _SECOND[mask >> 11 & 0x7FF]
+        + _THIRD[mask >> 22 & 0x7FF]
+        + _FOURTH[mask >> 33]
+    )
 
 
 TWINS: tuple[int, ...] = tuple(
@@ -60,18 +66,23 @@ TWINS: tuple[int, ...] = tuple(
 )
 """The other cards with the picture of each card: what makes a pair with it."""
 
+_JOKERS = [card for card in PACK.cards() if PACK.code_of[card] == "J"]
+_JOKER_MASK = mask_of(_JOKERS)
+_LOWER_TWINS = mask_of(
+    card for card in PACK.cards() if TWINS[card] == 2 << card and card not in _JOKERS
+)
+"""The first card of each picture that there is twice; its twin has the next number."""
+
 
 def pairs_in(hand: int) -> tuple[Card, ...]:
     """Return the cards of all pairs in a hand, two by two, of each picture the lowest (4.4).
 
     Of three jokers one stays, of four none (4.7.12).
     """
-    pairs: list[Card] = []
-    single = -1
-    for card in cards_of(hand):  # Twins come one after the other.
-        if single >= 0 and TWINS[single] >> card & 1:
-            pairs += (single, card)
-            single = -1
-        else:
-            single = card
+    lower = hand & hand >> 1 & _LOWER_TWINS
+    pairs = cards_of(lower | lower << 1)
+    jokers = cards_of(hand & _JOKER_MASK)
+    if len(jokers) > 1:
+        pairs += jokers[: len(jokers) & ~1]
+        pairs.sort()
     return tuple(pairs)

@@ -2,7 +2,7 @@
 
 from games.engine.cards import Card
 from games.engine.chance import Chance
-from games.engine.seats import Seat, going_left, left_of
+from games.engine.seats import Seat, left_of
 from games.rules.tortoise.cards import PACK
 
 Hands = tuple[tuple[Card, ...], ...]
@@ -12,8 +12,7 @@ def deal_cards(dealer: Seat, seats: int, chance: Chance) -> Hands:
     """Shuffle the pack; return the hands, each in the order dealt."""
     order = chance.shuffle(PACK.cards(), "deal")
     first = left_of(dealer, seats)
-    hands = {seat: tuple(order[nth::seats]) for nth, seat in enumerate(going_left(first, seats))}
-    return tuple(hands[Seat(seat)] for seat in range(seats))
+    return tuple(tuple(order[(seat - first) % seats :: seats]) for seat in range(seats))
 
 
 def dealt_order(dealer: Seat, hands: Hands) -> list[Card]:

@@ -60,9 +60,12 @@ class TortoiseState(State, kw_only=True):
 
     def throw_out(self, seat: Seat, cards: Sequence[Card]) -> None:
         """Move pairs out of a hand; without a card left its seat is out (4.4, 4.5)."""
-        self.hands[seat] &= ~mask_of(cards)
+        hand = self.hands[seat]
+        for card in cards:
+            hand ^= 1 << card
+        self.hands[seat] = hand
         self.thrown += cards[::2]
-        if not self.hands[seat]:
+        if not hand:
             self.out.append(seat)
 
     def offer_hand(self, seat: Seat, order: Sequence[Card]) -> None:
