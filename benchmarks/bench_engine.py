@@ -1,118 +1,127 @@
-"""How fast the engine plays Mow: with events, without them, and what a copy costs.
+"""How fast the engine plays every ruleset, beside two other card engines.
 
-Run it with `make bench-engine`. Random games are played in short windows that take turns, so that
-a busy machine slows all figures alike; the ratios are the part to compare between machines.
+Run it with `make bench-engine`. Random games are played in one process a side and in short windows
+of CPU time that take turns, so that a busy machine slows all figures alike; the ratios are the part
+to compare between machines. The peers, OpenSpiel's Crazy Eights and RLCard's Uno, are installed
+into `.venv-bench` first.
 """
 
 import argparse
-import random
+import contextlib
+import functools
 import statistics
-import time
-from collections.abc import Callable
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from games.engine.chance import RandomChance
-from games.rules.mow.game import RULESET
-from games.rules.mow.state import NOBODY, MowState
+from benchmarks.engine_windows import (
+    Window,
+    copies,
+    folds,
+    repeated,
+    steps_with_events,
+    steps_without_events,
+)
+from benchmarks.peer_process import PeerProcess
+from benchmarks.peers import PEERS
+from games.engine.registry import all_rulesets, discover
 
-Window = Callable[[int, float], tuple[int, float]]
-"""Works for some seconds from a seed; returns how often it did its thing, and the time it took."""
+_WIDTH = 110
 
-
-def new_game(seats: int, chance: RandomChance) -> MowState:
-    options = RULESET.parse_options({}, seats)
-    state = RULESET.blank(options, seats)
-    for event in RULESET.deal(options, seats, chance):
-        RULESET.evolve(state, event)
-    return state
-
-
-def play_without_events(state: MowState, chance: RandomChance, rng: random.Random) -> int:
-    """Play random moves to the end of the game; return how many."""
-    steps = 0
-    while (seat := state.turn) != NOBODY:
-        moves = RULESET.legal_moves(state, seat)
-        RULESET.advance(state, seat, moves[int(rng.random() * len(moves))], chance)
-        steps += 1
-    return steps
+KINDS = {
+    "with": steps_with_events,
+    "without": steps_without_events,
+    "copy": copies,
+    "fold": folds,
+}
 
 
-def play_with_events(state: MowState, chance: RandomChance, rng: random.Random) -> int:
-    """Do the same through `decide` and `evolve`."""
-    steps = 0
-    while (seat := state.turn) != NOBODY:
-        moves = RULESET.legal_moves(state, seat)
-        for event in RULESET.decide(state, seat, moves[int(rng.random() * len(moves))], chance):
-            RULESET.evolve(state, event)
-        steps += 1
-    return steps
+@dataclass(frozen=True)
+class Rates:
+    """How often a second each thing was done: medians, and the range of the windows."""
+
+    taken: Mapping[str, list[float]]
+
+    def __getitem__(self, name: str) -> float:
+        return statistics.median(self.taken[name])
+
+    def told(self, name: str) -> str:
+        return f"{min(self.taken[name]):,.0f} to {max(self.taken[name]):,.0f}"
 
 
-def games(play: Callable[[MowState, RandomChance, random.Random], int], seats: int) -> Window:
-    def window(seed: int, seconds: float) -> tuple[int, float]:
-        rng = random.Random(seed)  # noqa: S311
-        chance = RandomChance(rng)
-        steps, start = 0, time.perf_counter()
-        while (took := time.perf_counter() - start) < seconds:
-            steps += play(new_game(seats, chance), chance, rng)
-        return steps, took
-
-    return window
-
-
-def copies(seats: int) -> Window:
-    def window(seed: int, seconds: float) -> tuple[int, float]:
-        state = new_game(seats, RandomChance(random.Random(seed)))  # noqa: S311
-        done, start = 0, time.perf_counter()
-        while (took := time.perf_counter() - start) < seconds:
-            for _ in range(1_000):
-                state.copy()
-            done += 1_000
-        return done, took
-
-    return window
-
-
-def measure(seats: int, rounds: int, seconds: float) -> list[float]:
-    """Return the median times of a step with events, of one without and of a copy."""
-    windows = [games(play_with_events, seats), games(play_without_events, seats), copies(seats)]
-    times: list[list[float]] = [[] for _ in windows]
-    for nth in track(range(rounds), description=f"Mow, {seats} seats", transient=True):
-        for window, taken in zip(windows, times, strict=True):
+def measure(windows: Mapping[str, Window], rounds: int, seconds: float) -> Rates:
+    taken: dict[str, list[float]] = {name: [] for name in windows}
+    for nth in track(range(rounds), description="windows take turns", transient=True):
+        for name, window in windows.items():
             count, took = window(nth, seconds)
-            taken.append(took / count)
-    return [statistics.median(taken) for taken in times]
+            taken[name].append(count / took)
+    return Rates(taken)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=15, help="windows of each kind")
+    parser.add_argument("--rounds", type=int, default=5, help="windows of each kind")
     parser.add_argument("--seconds", type=float, default=0.2, help="length of a window")
+    parser.add_argument("--only", help="the slug of one ruleset")
+    parser.add_argument("--without-peers", action="store_true")
     asked = parser.parse_args()
-    table = Table(title="Random games of Mow, medians over interleaved windows")
+    discover()
+    tables = [
+        (ruleset, seats)
+        for ruleset in all_rulesets()
+        if asked.only in {None, ruleset.slug}
+        for seats in ruleset.seat_counts
+    ]
+    windows: dict[str, Window] = {
+        f"{ruleset.slug} {seats} {kind}": make(ruleset, seats)
+        for ruleset, seats in tables
+        for kind, make in KINDS.items()
+    }
+    windows["list"] = repeated(list(range(48)).copy)
+    with contextlib.ExitStack() as stack:
+        if not asked.without_peers:
+            process = stack.enter_context(PeerProcess())
+            for peer in PEERS:
+                windows[peer] = functools.partial(_peer_window, process, peer)
+        rates = measure(windows, asked.rounds, asked.seconds)
+    _print([(ruleset.slug, seats) for ruleset, seats in tables], rates)
+
+
+def _peer_window(process: PeerProcess, peer: str, seed: int, seconds: float) -> tuple[int, float]:
+    return process.window(peer, seconds)
+
+
+def _print(rows: list[tuple[str, int]], rates: Rates) -> None:
+    peers = [peer for peer in PEERS if peer in rates.taken]
+    table = Table(title="Random games, medians over interleaved windows of CPU time")
     for heading in (
-        "seats",
-        "steps/s with events",
-        "steps/s without",
-        "without : with",
-        "copy, µs",
-        "copy : step without",
+        *("ruleset", "seats", "steps/s with events", "without"),
+        *(f": {peer}" for peer in peers),
+        *("a copy, µs", ": a list's", "folded events/s"),
     ):
-        table.add_column(heading, justify="right")
-    for seats in RULESET.seat_counts:
-        with_events, without, copy = measure(seats, asked.rounds, asked.seconds)
+        table.add_column(heading, justify="left" if heading == "ruleset" else "right")
+    for slug, seats in rows:
+        name = f"{slug} {seats}"
+        steps = rates[f"{name} with"]
         table.add_row(
+            slug,
             str(seats),
-            f"{1 / with_events:,.0f}",
-            f"{1 / without:,.0f}",
-            f"{with_events / without:.1f}",
-            f"{copy * 1e6:.2f}",
-            f"{copy / without:.2f}",
+            f"{steps:,.0f}",
+            f"{rates[f'{name} without']:,.0f}",
+            *(f"{steps / rates[peer]:.2f}" for peer in peers),
+            f"{1e6 / rates[f'{name} copy']:.2f}",
+            f"{rates['list'] / rates[f'{name} copy']:.1f}",
+            f"{rates[f'{name} fold']:,.0f}",
         )
-    Console().print(table)
+    console = Console()
+    console.width = max(console.width, _WIDTH)
+    console.print(table)
+    for peer in peers:
+        console.print(f"{peer}: {rates[peer]:,.0f} moves/s ({rates.told(peer)})")
+    console.print(f"copy of a list of 48 numbers: {1e6 / rates['list']:.3f} µs")
 
 
 if __name__ == "__main__":
