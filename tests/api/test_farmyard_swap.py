@@ -18,11 +18,11 @@ def game(alice, bob, mallory, monkeypatch):
     return game
 
 
-def hand(player, game) -> list[str]:
+def hand(player, game):
     return player.view(game)["table"]["hand"]
 
 
-def last_events(viewer, game, number: int) -> list[dict]:
+def last_events(viewer, game, number: int):
     return whole_log(viewer, game)[-number:]
 
 
