@@ -106,7 +106,9 @@ class RematchView(ApiView):
         read_body(request, Nothing)
         idempotency_key(request)  # naturally repeatable: there is one rematch
         committed = rematch.ask_rematch(game=game_id_of(game_id), asker=asker_of(request))
-        return view_response(request, committed, status=201)
+        # Whoever only sits down in it commits less than its whole log.
+        is_new = len(committed.events) == committed.game.state.version
+        return view_response(request, committed, status=201 if is_new else 200)
 
 
 class OwnSeatView(ApiView):

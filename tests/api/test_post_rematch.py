@@ -4,7 +4,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 from django.db import connection
 
+from tests.accounts.people import open_person
 from tests.cast import problem
+from tests.tables import given_up, seated
 
 
 def finished(alice, bob, **fields):
@@ -64,3 +66,33 @@ def test_there_is_no_rematch_of_a_game_that_is_not_over(alice, bob, mallory):
     bob.join(game)
     problem(bob.post(f"/games/{game}/rematch"), 409, "game_running")
     problem(mallory.post(f"/games/{game}/rematch"), 403, "not_seated")
+
+
+def test_people_are_asked_and_asking_too_accepts(database):
+    ann, ben, eve = open_person(), open_person(), open_person()
+    game = seated(ann, ben, eve)
+    for one in (ann, ben):
+        one.post(f"/games/{game}/resign")
+    after = ann.post(f"/games/{game}/rematch").json()
+    assert [seat["kind"] for seat in after["seats"]] == ["person", "invited", "invited"]
+    joined = ben.post(f"/games/{game}/rematch")
+    assert (joined.status_code, joined.json()["you"]) == (200, {"seat": 1})
+    assert "Idempotency-Replayed" not in joined
+    accepted = eve.post(f"/games/{game}/rematch")
+    assert accepted.status_code == 200
+    assert (accepted.json()["id"], accepted.json()["status"]) == (after["id"], "running")
+
+
+def test_who_does_not_want_to_meet_again_leaves_an_open_seat(database):
+    ann, ben = open_person(), open_person()
+    game = given_up(ann, ben)
+    assert ben.request("PUT", f"/me/blocks/{ann.name}").status_code == 204
+    after = ann.post(f"/games/{game}/rematch").json()
+    assert [seat["kind"] for seat in after["seats"]] == ["person", "open"]
+
+
+def test_a_first_seat_that_was_never_drawn_stays_to_be_drawn(alice):
+    game = alice.create("me", "open", options={"first_seat": "random"})["id"]
+    alice.post(f"/games/{game}/abort")
+    after = alice.post(f"/games/{game}/rematch").json()
+    assert after["options"]["first_seat"] == "random"
