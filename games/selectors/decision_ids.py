@@ -23,9 +23,3 @@ def read(text: str, *, game_id: UUID) -> tuple[Seat, int] | None:
         return None
     seat, opened = Seat(int(match[2])), int(match[3])
     return (seat, opened) if text == write(game_id, seat, opened) else None
-
-
-def game_of(text: str) -> UUID | None:
-    """Return the game that a decision's id names, or None if it is none."""
-    match = _FORM.fullmatch(text)
-    return UUID(hex=match[1]) if match else None

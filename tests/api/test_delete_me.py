@@ -8,6 +8,7 @@ from django.utils import timezone
 from accounts.models import Account, Block, Token
 from accounts.services import erasure
 from accounts.signals import erased
+from games.services import execute
 from games.services.deadlines import expire_game
 from games.store.models import Holder
 from tests.accounts.people import (
@@ -212,3 +213,16 @@ def test_sandboxes_and_bots_do_not_end_themselves(database, alice):
     ann = open_person()
     for caller in (alice, bot_player(ann, open_bot(ann))):
         problem(caller.delete("/me"), 403, "insufficient_scope")
+
+
+def test_a_game_that_changes_too_fast_is_let_go_of_later(database, bob, monkeypatch, caplog):
+    ann = open_person()
+    account, game = ann.account, seated(ann, bob)
+    with monkeypatch.context() as busy:
+        busy.setattr(execute, "TRIES", 0)
+        assert ann.delete("/me").status_code == 204
+    assert f"game={game} still knows" in caplog.text
+    assert Account.objects.filter(id=account).exists()
+    erasure.sweep(now=timezone.now())
+    assert not Account.objects.filter(id=account).exists()
+    assert ann.name not in str(bob.view(game))

@@ -118,3 +118,12 @@ def test_query_count_does_not_grow_with_the_list(alice, bob, django_assert_num_q
             assert len(_ids(alice.get("/games?mine=true"))) >= 2
         for _ in range(3):
             seated(alice, bob)
+
+
+@pytest.mark.parametrize("flag", ["mine", "open"])
+@pytest.mark.parametrize("text", ["maybe", "True", "1", ""])
+def test_a_flag_is_true_or_false(alice, flag, text):
+    body = problem(alice.get(f"/games?{flag}={text}"), 422, "invalid_request")
+    assert body["errors"] == [
+        {"pointer": f"/{flag}", "code": "invalid", "detail": "This must be true or false."}
+    ]

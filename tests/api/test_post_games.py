@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connections
 
+from games.services import opening
 from games.store.models import Game
 from tests.accounts.people import open_person
 from tests.cast import Caller, problem
@@ -141,6 +142,11 @@ def test_a_random_first_seat_is_a_number_once_the_game_runs(alice, bob):
             "bad_seats",
             "/seats/0/strategy",
         ),
+        (
+            {"seats": [{"kind": "me"}, {"kind": "open", "account": "ann"}]},
+            "bad_seats",
+            "/seats/1/account",
+        ),
         ({"options": {"limit": 0}}, "bad_options", "/options/limit"),
         ({"options": {"limit": "100"}}, "bad_options", "/options/limit"),
         ({"options": {"colour": "red"}}, "bad_options", "/options/colour"),
@@ -235,3 +241,12 @@ def test_query_count(alice, django_assert_num_queries):
     alice.get("/time")
     with django_assert_num_queries(4):  # token; is it there; clock; append
         alice.post("/games", FULL)
+
+
+def test_when_others_are_always_faster_it_may_be_asked_again(alice, monkeypatch):
+    with monkeypatch.context() as busy:
+        busy.setattr(opening, "TRIES", 0)
+        refused = alice.post("/games", BODY, Idempotency_Key="again")
+    assert problem(refused, 503, "busy")["retryable"] is True
+    assert refused["Retry-After"] == "1"
+    assert alice.post("/games", BODY, Idempotency_Key="again").status_code == 201

@@ -3,6 +3,7 @@
 from django.utils import timezone
 
 from accounts.models import Account, Block
+from tests.accounts.people import open_person
 from tests.cast import problem
 
 
@@ -113,3 +114,21 @@ def test_a_bot_that_accepts_nobody_is_not_invited(alice, bob):
     Account.objects.filter(id=bob.account).update(accepts=Account.Accepts.NOBODY)
     body = {"ruleset": "mow", "seats": [{"kind": "me"}, {"kind": "invite", "account": bob.name}]}
     problem(alice.post("/games", body), 422, "bad_seats")
+
+
+def test_a_cursor_of_another_list_of_invitations_is_none(alice):
+    body = problem(alice.get("/me/invitations?cursor=x"), 422, "invalid_request")
+    assert [error["pointer"] for error in body["errors"]] == ["/cursor"]
+
+
+def test_who_is_invited_takes_no_other_seat(alice, bob):
+    invited = {"kind": "invite", "account": bob.name}
+    game = alice.create("me", invited, "open")["id"]
+    problem(bob.post(f"/games/{game}/seats", {"seat": 2}), 409, "already_seated")
+    assert bob.post(f"/games/{game}/seats", {"seat": 1}).json()["you"] == {"seat": 1}
+
+
+def test_a_throw_away_bot_declines_a_rated_game_but_cannot_accept_it(bob):
+    game = invite(open_person(), bob, rated=True)["id"]
+    problem(answer(bob, game), 403, "casual_only")
+    assert answer(bob, game, accept=False).json()["seats"][1]["kind"] == "open"

@@ -1,6 +1,7 @@
 """Sitting down, leaving, resigning, breaking off."""
 
 from functools import partial
+from uuid import uuid4
 
 import pytest
 
@@ -8,6 +9,7 @@ from games.engine.game import SeatState, Status
 from games.engine.outcome import EndReason
 from games.selectors import lists
 from games.services import deadlines, join_codes, lobby
+from games.services.askers import Asker
 from games.services.errors import (
     AlreadySeatedError,
     BadRequestValueError,
@@ -21,6 +23,7 @@ from games.services.errors import (
     SeatTakenError,
     UnknownGameError,
 )
+from games.store.errors import AccountGoneError
 from tests.services.table import bot, new_game
 from tests.store.soundness import assert_log_is_sound
 
@@ -201,3 +204,11 @@ class TestPrivateGames:
         join_codes.new_code(table.game)
         with pytest.raises(UnknownGameError):
             join()
+
+
+def test_an_account_that_is_no_more_takes_no_seat(database):
+    table = new_game(bot(), None)
+    gone = Asker(account=uuid4(), name="nobody", is_bot=False)
+    with pytest.raises(AccountGoneError):
+        lobby.take_seat(game=table.game, asker=gone)
+    assert table.types == ["GameCreated", "SeatTaken"]

@@ -1,6 +1,7 @@
 """Open games do not stay for ever (S56), and statuses change along the graph only (S57)."""
 
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 
@@ -21,6 +22,14 @@ def test_an_open_game_that_nobody_touches_expires(alice, bob, clock, settings):
     assert view["status"] == "expired"
     assert view["outcome"] == {"winners": [], "losers": [], "scores": [0, 0], "reason": "expiry"}
     problem(bob.post(f"/games/{game}/seats", {}), 409, "game_over")
+
+
+def test_one_that_somebody_touched_meanwhile_is_left_alone(alice, bob):
+    game = alice.create("me", "open")["id"]
+    assert deadlines.expire_open_game(UUID(game)) == 0
+    bob.join(game)
+    assert deadlines.expire_open_game(UUID(game)) == 0
+    assert alice.view(game)["status"] == "running"
 
 
 def test_a_new_player_gives_it_its_full_life_again(alice, bob, clock, settings):

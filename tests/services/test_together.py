@@ -20,6 +20,7 @@ from games.services.errors import (
 )
 from games.services.execute import Committed
 from games.services.house import HouseStrategy
+from games.store import decisions
 from games.store.models import OpenDecision
 from tests.concurrency.racing import answers, crew, errors
 from tests.services.table import Table, bot, new_game, owed_by, per_move
@@ -200,3 +201,11 @@ class TestFreeMoves:
         for seat in (0, 1):
             lobby.abort_game(game=table.game, asker=table.asker(seat))
         assert table.state.status is Status.ABORTED
+
+
+def test_a_game_that_owes_several_due_decisions_is_listed_once(magpies, clock):
+    table = magpies(bot(), bot(), bot(), time_control=per_move(60, OnExpiry.DEFAULT_MOVE))
+    clock.advance(61)
+    assert list(decisions.due_games()).count(table.game) == 1
+    deadlines.expire_game(table.game)
+    finish(table)
