@@ -141,6 +141,13 @@ class Ruleset(ABC, Generic[S, M, O]):
 
     # --- text and JSON ---
 
+    def every_move(self) -> Sequence[M]:
+        """Return every move there is in this ruleset, whether it can be made now or not.
+
+        Programs that learn number their actions by it.
+        """
+        raise NotImplementedError(f"{self.slug} does not list its moves")
+
     @abstractmethod
     def parse_move(self, text: str) -> M:
         """Read a move; raise `MalformedMoveError` if the text is none of this ruleset."""

@@ -224,6 +224,10 @@ class FarmyardCries(Ruleset[FarmyardState, FarmyardMove, FarmyardOptions]):
 
     # --- text and JSON ---
 
+    def every_move(self) -> Sequence[FarmyardMove]:
+        """Return every move there is."""
+        return moves.EVERY_MOVE
+
     def parse_move(self, text: str) -> FarmyardMove:
         """Read a move; raise `MalformedMoveError`."""
         return moves.parse(text)

@@ -71,7 +71,7 @@ FROM_B = {1 << card: Exchange(card, "B") for card in PACK.cards()}
 PASSES = {1 << card: Pass(card) for card in PACK.cards()}
 CRIES = {group.id: Cry(group.id) for group in GROUPS.values()}
 
-_ALL: list[FarmyardMove] = [
+EVERY_MOVE: list[FarmyardMove] = [
     *FROM_A.values(),
     *FROM_B.values(),
     *PASSES.values(),
@@ -79,7 +79,7 @@ _ALL: list[FarmyardMove] = [
     SWAP,
     LAY_DOWN,
 ]
-_MOVES = {str(move): move for move in _ALL}
+_MOVES = {str(move): move for move in EVERY_MOVE}
 
 GRAMMAR: dict[str, str] = {
     "<card>><stack>": "discard a card and take the face-up card of stack A or B, such as HEN.M>A",

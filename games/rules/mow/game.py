@@ -160,6 +160,10 @@ class Mow(Ruleset[MowState, MowMove, MowOptions]):
 
     # --- text and JSON ---
 
+    def every_move(self) -> Sequence[MowMove]:
+        """Return every move there is."""
+        return moves.EVERY_MOVE
+
     def parse_move(self, text: str) -> MowMove:
         """Read a move; raise `MalformedMoveError`."""
         return moves.parse(text)

@@ -57,8 +57,8 @@ SLOWPOKE_PLAYS: tuple[tuple[Play, ...], ...] = tuple(
 )
 """The ways to play a slowpoke, indexed by the number it stands for; never 0, which is an end."""
 
-_ALL: list[MowMove] = [*chain(*PLAYS), *chain(*SLOWPOKE_PLAYS[1:]), TAKE]
-_MOVES = {str(move): move for move in _ALL}
+EVERY_MOVE: list[MowMove] = [*chain(*PLAYS), *chain(*SLOWPOKE_PLAYS[1:]), TAKE]
+_MOVES = {str(move): move for move in EVERY_MOVE}
 
 GRAMMAR: dict[str, str] = {
     "<number>.<flies>": "a plain cow joins an end of the herd, such as 7.2",

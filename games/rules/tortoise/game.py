@@ -152,6 +152,10 @@ class Tortoise(Ruleset[TortoiseState, Draw, TortoiseOptions]):
 
     # --- text and JSON ---
 
+    def every_move(self) -> Sequence[Draw]:
+        """Return every move there is."""
+        return DRAWS
+
     def parse_move(self, text: str) -> Draw:
         """Read a move; raise `MalformedMoveError`."""
         return moves.parse(text)

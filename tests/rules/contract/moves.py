@@ -34,6 +34,11 @@ def check_move_texts(subject: Subject, plan: Plan) -> None:
     for text, move in known.items():
         assert str(move) == text, f"{text!r} is read as the move {str(move)!r}"
         assert parse(text) == move, f"{text!r} is read as two different moves"
+    every = [str(move) for move in subject.ruleset.every_move()]
+    assert len(set(every)) == len(every), "a move is listed twice among all moves"
+    assert known.keys() <= set(every), f"{[*known.keys() - set(every)]} are not among all moves"
+    for text in every:
+        assert str(parse(text)) == text, f"{text!r} is among all moves and cannot be read"
     for text in _damaged(rng.sample(sorted(known), min(8, len(known))), rng):
         try:
             move = parse(text)

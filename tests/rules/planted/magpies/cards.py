@@ -40,6 +40,11 @@ class MagpieMove(Move, frozen=True):
         return self.code if self.verb == "seal" else f"bury:{self.code}"
 
 
+EVERY_MOVE = [
+    MagpieMove(picture.code, verb) for picture in PACK.pictures for verb in ("seal", "bury")
+]
+
+
 def parse_move(text: str) -> MagpieMove:
     """Read a move; raise `MalformedMoveError`."""
     code = text.removeprefix("bury:")

@@ -147,6 +147,9 @@ class Magpies(Ruleset[MagpieState, MagpieMove, Options]):
     def shuffles(self, state: MagpieState) -> int:
         return state.shuffles
 
+    def every_move(self) -> list[MagpieMove]:
+        return cards.EVERY_MOVE
+
     def parse_move(self, text: str) -> MagpieMove:
         return cards.parse_move(text)
 
