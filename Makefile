@@ -112,6 +112,11 @@ deploy-check: .venv/.all-installed ## Check the settings as a server for the pub
 spelling: .venv/.all-installed ## Check the spelling
 	$(BIN)/codespell
 
+.PHONY: research-check
+RESEARCH_PYTHON ?= $(BIN)/python
+research-check: .venv/.all-installed ## Run PettingZoo's and OpenSpiel's own suites on every ruleset
+	$(RESEARCH_PYTHON) -m bots.research.check $(ARGS)
+
 .PHONY: docs
 docs: .venv/.all-installed ## Build the documentation into .site/; ARGS=serve shows it
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs $(or $(ARGS),build)

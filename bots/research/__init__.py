@@ -1,0 +1,1 @@
+"""The rulesets for researchers: PettingZoo environments and OpenSpiel games over the same engine."""
