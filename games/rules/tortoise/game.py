@@ -23,10 +23,11 @@ from games.rules.tortoise.events import (
     RoundDealt,
     RoundEnded,
 )
+from games.rules.tortoise.going import NOBODY
 from games.rules.tortoise.moves import DRAWS, Draw
 from games.rules.tortoise.observation import TortoiseObservation
 from games.rules.tortoise.position import read_position, write_position
-from games.rules.tortoise.state import NOBODY, TortoiseState
+from games.rules.tortoise.state import TortoiseState
 
 
 class TortoiseOptions(Options, frozen=True, kw_only=True):
@@ -77,23 +78,22 @@ class Tortoise(Ruleset[TortoiseState, Draw, TortoiseOptions]):
         dealt = RoundDealt(dealer=dealer, hands=deal_cards(dealer, seats, chance))
         table = self.blank(options, seats)
         self.evolve(table, dealt)
-        return [dealt, *steps.open_deal(table, chance)]
+        return [dealt, *steps.after_deal(table, chance)]
 
     def settle(self, state: TortoiseState, chance: Chance) -> list[Event]:
         """Return what a position of a deal still has before it; nothing once a hand is on offer."""
         if state.offerer != NOBODY or state.loser != NOBODY:
             return []
-        return steps.open_deal(state.copy(), chance)
+        return steps.after_deal(state, chance)
 
     def decide(self, state: TortoiseState, seat: Seat, move: Draw, chance: Chance) -> list[Event]:
         """Return what happens when `seat` makes `move`; raise `IllegalMoveError`."""
-        _check(state, seat, move)
-        return steps.draw(state.copy(), move.position, chance)
-
-    def advance(self, state: TortoiseState, seat: Seat, move: Draw, chance: Chance) -> None:
-        """Do on `state` itself what `decide` does on a copy."""
-        _check(state, seat, move)
-        steps.draw(state, move.position, chance)
+        if seat != state.drawer:
+            over = state.drawer == NOBODY
+            raise IllegalMoveError("The game is over." if over else "It is not this seat's turn.")
+        if move.position >= len(state.offer):
+            raise IllegalMoveError("The offered hand has fewer cards.")
+        return steps.after_draw(state, move.position, chance)
 
     def evolve(self, state: TortoiseState, event: Event) -> None:
         """Apply one event to `state`."""
@@ -169,15 +169,6 @@ class Tortoise(Ruleset[TortoiseState, Draw, TortoiseOptions]):
     def to_position(self, state: TortoiseState) -> dict[str, Any]:
         """Write a position with every key."""
         return write_position(state)
-
-
-def _check(state: TortoiseState, seat: Seat, move: Draw) -> None:
-    """Raise `IllegalMoveError` with a public reason unless the move is legal (4.5)."""
-    if seat != state.drawer:
-        over = state.drawer == NOBODY
-        raise IllegalMoveError("The game is over." if over else "It is not this seat's turn.")
-    if move.position >= len(state.offer):
-        raise IllegalMoveError("The offered hand has fewer cards.")
 
 
 RULESET = Tortoise()

@@ -3,7 +3,8 @@
 from games.engine.observation import Observation
 from games.engine.seats import Seat
 from games.rules.tortoise.cards import PACK, cards_of
-from games.rules.tortoise.state import NOBODY, TortoiseState
+from games.rules.tortoise.going import NOBODY
+from games.rules.tortoise.state import TortoiseState
 
 
 class TortoiseObservation(Observation, frozen=True, kw_only=True):

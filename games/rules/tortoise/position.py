@@ -14,8 +14,9 @@ from games.engine.cards import Card
 from games.engine.errors import BadPositionError
 from games.engine.seats import Seat
 from games.rules.tortoise.cards import PACK, TORTOISE, cards_of, mask_of, pairs_in
+from games.rules.tortoise.going import NOBODY
 from games.rules.tortoise.observation import seat_or_none
-from games.rules.tortoise.state import NOBODY, TortoiseState
+from games.rules.tortoise.state import TortoiseState
 
 _Count = Annotated[int, msgspec.Meta(ge=0)]
 _Counter = Annotated[int, msgspec.Meta(ge=0, lt=2**32)]
@@ -50,7 +51,7 @@ def read_position(raw: Mapping[str, Any], *, turn_cap: int, seats: int) -> Torto
     state.out = _out(position.out, state.hands)
     if position.offerer is not None:
         _lay_offer(state, _seat(position.offerer, seats), hands[position.offerer])
-    elif state.is_capped() or (state.one_has_all() and not pairs_in(max(state.hands))):
+    elif state.is_capped(state.turns) or (_is_one_left(state) and not pairs_in(max(state.hands))):
         state.loser = state.holder_of(TORTOISE)
     return state
 
@@ -84,12 +85,16 @@ def _out(told: list[int] | None, hands: list[int]) -> list[Seat]:
     return [Seat(seat) for seat in told]
 
 
+def _is_one_left(state: TortoiseState) -> bool:
+    return len(state.out) == len(state.hands) - 1
+
+
 def _lay_offer(state: TortoiseState, offerer: Seat, order: list[Card]) -> None:
     if any(pairs_in(hand) for hand in state.hands):
         raise BadPositionError("While a hand is on offer nobody holds a pair.")
     if any(hand.bit_count() == 1 for hand in state.hands):
         raise BadPositionError("While a hand is on offer nobody has a single card.")
-    if not state.hands[offerer] or state.one_has_all():
+    if not state.hands[offerer] or _is_one_left(state):
         raise BadPositionError("An offer needs a seat with cards and another that draws.")
     state.offer_hand(offerer, order)
     state.shuffles = 0

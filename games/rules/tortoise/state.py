@@ -1,6 +1,6 @@
 """The whole truth about a Tortoise Game, and its transitions, each written once.
 
-`evolve` and the steps of a move both go through the methods below; nothing else changes a state.
+`evolve` goes through the methods below; nothing else changes a state.
 """
 
 from collections.abc import Sequence
@@ -9,14 +9,9 @@ from typing import Self
 
 from games.engine.cards import Card
 from games.engine.ruleset import State
-from games.engine.seats import Seat, going_left
+from games.engine.seats import Seat
 from games.rules.tortoise.cards import mask_of
-
-NOBODY = Seat(-1)
-"""No seat: nobody offers before the first offer and after the end, nobody has lost before it."""
-
-_AROUND = [[tuple(going_left(Seat(seat), seats)) for seat in range(seats)] for seats in range(7)]
-"""All seats going left, by the number of seats and the first one."""
+from games.rules.tortoise.going import NOBODY, first_with_cards
 
 
 class TortoiseState(State, kw_only=True):
@@ -72,7 +67,7 @@ class TortoiseState(State, kw_only=True):
         """Put a hand on offer; the first seat with cards on its left has to draw (4.5)."""
         self.offerer = seat
         self.offer = list(order)
-        self.drawer = self.first_with_cards(seat + 1)
+        self.drawer = first_with_cards(self.hands, seat + 1)
         self.opened += 1
         self.shuffles += 1
 
@@ -96,30 +91,9 @@ class TortoiseState(State, kw_only=True):
 
     # --- questions ---
 
-    def first_with_cards(self, start: int) -> Seat:
-        """Return the first seat with cards going left from `start`, that one included."""
-        seats = len(self.hands)
-        seat = start % seats
-        while not self.hands[seat]:
-            seat = (seat + 1) % seats
-        return Seat(seat)
-
-    def single(self, start: Seat) -> Seat:
-        """Return the first seat with exactly one card going left from `start`, or `NOBODY`."""
-        hands = self.hands
-        for seat in _AROUND[len(hands)][start]:
-            hand = hands[seat]
-            if hand and not hand & (hand - 1):
-                return seat
-        return NOBODY
-
-    def is_capped(self) -> bool:
-        """Answer whether as many cards were drawn as the cap allows (rules.md 5)."""
-        return 0 < self.turn_cap <= self.turns
-
-    def one_has_all(self) -> bool:
-        """Answer whether a single seat has cards, which is the end (4.6)."""
-        return len(self.out) >= len(self.hands) - 1
+    def is_capped(self, turns: int) -> bool:
+        """Answer whether so many draws are as many as the cap allows (rules.md 5)."""
+        return 0 < self.turn_cap <= turns
 
     def holder_of(self, card: Card) -> Seat:
         """Return the seat that holds a card."""

@@ -1,13 +1,14 @@
-"""What a deal or a draw brings about: it is done on a table and told as facts (4.4, 4.5).
+"""What a deal or a draw brings about, told as facts (4.4, 4.5).
 
-Automatic steps are decided where they happen, so each fact is done before the next is looked for.
-That `evolve` does the same with the facts is held together by the contract of rulesets.
+Only who holds what matters for the automatic steps, so they are worked out on a list of the hands;
+`evolve` does the same to a state. The contract of rulesets holds the two together.
 """
 
+from games.engine.cards import Card
 from games.engine.chance import Chance
 from games.engine.events import Event
-from games.engine.seats import Seat, going_left, left_of
-from games.rules.tortoise.cards import TORTOISE, TWINS, cards_of, pairs_in
+from games.engine.seats import Seat, left_of
+from games.rules.tortoise.cards import TORTOISE, TWINS, cards_of, mask_of, pairs_in
 from games.rules.tortoise.events import (
     CardDrawn,
     CardHandedOn,
@@ -15,61 +16,68 @@ from games.rules.tortoise.events import (
     PairsThrown,
     RoundEnded,
 )
-from games.rules.tortoise.state import NOBODY, TortoiseState
+from games.rules.tortoise.going import AROUND, NOBODY, first_with_cards, single
+from games.rules.tortoise.state import TortoiseState
 
 
-def open_deal(table: TortoiseState, chance: Chance) -> list[Event]:
-    """Do what follows a deal: everybody throws out, then hand-ons and the first offer (4.4)."""
+def after_deal(state: TortoiseState, chance: Chance) -> list[Event]:
+    """Return what follows a deal: everybody throws out, then hand-ons and the first offer (4.4)."""
     events: list[Event] = []
-    first = left_of(table.dealer, len(table.hands))
-    for seat in going_left(first, len(table.hands)):
-        if pairs := pairs_in(table.hands[seat]):
-            table.throw_out(seat, pairs)
+    hands = state.hands.copy()
+    first = left_of(state.dealer, len(hands))
+    for seat in AROUND[len(hands)][first]:
+        if pairs := pairs_in(hands[seat]):
+            hands[seat] ^= mask_of(pairs)
             events.append(PairsThrown(seat=seat, cards=pairs))
-    _settle(table, first, events)
-    events.append(_end_or_offer(table, first, chance))
+    _settle(hands, first, events)
+    events.append(_end_or_offer(hands, first, state.is_capped(state.turns), chance))
     return events
 
 
-def draw(table: TortoiseState, position: int, chance: Chance) -> list[Event]:
-    """Do a draw, its pair, the hand-ons after it and the drawer's offer (4.5)."""
-    offerer, drawer, card = table.offerer, table.drawer, table.offer[position]
+def after_draw(state: TortoiseState, position: int, chance: Chance) -> list[Event]:
+    """Return a draw, its pair, the hand-ons after it and the drawer's offer (4.5)."""
+    offerer, drawer, card = state.offerer, state.drawer, state.offer[position]
     events: list[Event] = [CardDrawn(seat=drawer, offerer=offerer, position=position, card=card)]
-    table.draw(drawer, card)
-    _pair_up(table, drawer, card, events)
+    hands = state.hands.copy()
+    hands[offerer] ^= 1 << card
+    _receive(hands, drawer, card, events)
     # The offerer was reduced first, so its last card goes first (4.7.4).
-    _settle(table, offerer, events)
-    events.append(_end_or_offer(table, drawer, chance))
+    _settle(hands, offerer, events)
+    events.append(_end_or_offer(hands, drawer, state.is_capped(state.turns + 1), chance))
     return events
 
 
-def _settle(table: TortoiseState, start: Seat, events: list[Event]) -> None:
+def _settle(hands: list[int], start: Seat, events: list[Event]) -> None:
     """Hand on single cards, looking again from `start` after each, until there is none (4.5)."""
-    while (giver := table.single(start)) != NOBODY and not table.one_has_all():
-        receiver = table.first_with_cards(giver + 1)
-        card = table.hands[giver].bit_length() - 1
-        table.hand_on(giver, receiver, card)
+    while (giver := single(hands, start)) != NOBODY:
+        receiver = first_with_cards(hands, giver + 1)
+        if receiver == giver:
+            return  # Nobody else has cards: the end (4.7.9).
+        card = hands[giver].bit_length() - 1
+        hands[giver] = 0
         events.append(CardHandedOn(seat=giver, receiver=receiver, card=card))
-        _pair_up(table, receiver, card, events)
+        _receive(hands, receiver, card, events)
 
 
-def _pair_up(table: TortoiseState, seat: Seat, card: int, events: list[Event]) -> None:
-    """Throw out the pair that a card just come makes, if any (4.5)."""
-    twin = table.hands[seat] & TWINS[card]
+def _receive(hands: list[int], seat: Seat, card: Card, events: list[Event]) -> None:
+    """Put a card into a hand, or throw it out with the one that it pairs with (4.5)."""
+    hand = hands[seat]
+    twin = hand & TWINS[card]
     if twin:
-        pair = tuple(sorted((card, twin.bit_length() - 1)))
-        table.throw_out(seat, pair)
+        hands[seat] = hand ^ twin
+        mate = twin.bit_length() - 1
+        pair = (card, mate) if card < mate else (mate, card)
         events.append(PairsThrown(seat=seat, cards=pair))
+    else:
+        hands[seat] = hand | 1 << card
 
 
-def _end_or_offer(table: TortoiseState, seat: Seat, chance: Chance) -> Event:
-    """End the game, if it is over, or offer the hand of the first seat with cards from `seat`."""
-    if table.one_has_all() or table.is_capped():
-        capped = not table.one_has_all()
-        loser = table.holder_of(TORTOISE)
-        table.end(loser)
-        return RoundEnded(loser=loser, capped=capped)
-    offerer = table.first_with_cards(seat)
-    order = tuple(chance.shuffle(cards_of(table.hands[offerer]), "offer"))
-    table.offer_hand(offerer, order)
-    return HandOffered(seat=offerer, cards=order)
+def _end_or_offer(hands: list[int], seat: Seat, is_capped: bool, chance: Chance) -> Event:
+    """Return the end, if it is reached, or the offer of the first seat with cards from `seat`."""
+    offerer = first_with_cards(hands, seat)
+    is_over = first_with_cards(hands, offerer + 1) == offerer
+    if is_over or is_capped:
+        loser = next(seat for seat, hand in enumerate(hands) if hand >> TORTOISE & 1)
+        return RoundEnded(loser=Seat(loser), capped=not is_over)
+    order = chance.shuffle(cards_of(hands[offerer]), "offer")
+    return HandOffered(seat=offerer, cards=tuple(order))

@@ -10,9 +10,10 @@ from games.engine.seats import Seat
 from games.rules.tortoise.cards import PACK, TORTOISE
 from games.rules.tortoise.events import CardDrawn, CardHandedOn, HandOffered, RoundEnded
 from games.rules.tortoise.game import Tortoise
+from games.rules.tortoise.going import NOBODY
 from games.rules.tortoise.moves import Draw
 from games.rules.tortoise.observation import TortoiseObservation
-from games.rules.tortoise.state import NOBODY, TortoiseState
+from games.rules.tortoise.state import TortoiseState
 from tests.rules.contract.fold_twins import check_fold_twins
 from tests.rules.contract.games import Plan
 from tests.rules.contract.names import check_names
