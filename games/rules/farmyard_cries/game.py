@@ -1,7 +1,7 @@
 """The rules of Farmyard Cries: the ruleset that the registry finds. `README.md` has them in words."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -68,7 +68,7 @@ class FarmyardCries(Ruleset[FarmyardState, FarmyardMove, FarmyardOptions]):
     move_grammar = moves.GRAMMAR
     state_type = FarmyardState
     options_type = FarmyardOptions
-    event_types = (
+    event_types: ClassVar[tuple[type[Event], ...]] = (
         RoundDealt,
         CardExchanged,
         SwapCalled,
