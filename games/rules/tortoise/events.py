@@ -110,6 +110,10 @@ class CardDrawn(SeatEvent, frozen=True, kw_only=True, tag="CardDrawn"):
         """Return the move's text."""
         return str(DRAWS[self.position])
 
+    def move_seen_by(self, seat: Seat | None) -> str:
+        """Return the move to everybody: it names the position, not the card."""
+        return self.move()
+
 
 class CardHandedOn(SeatEvent, frozen=True, kw_only=True, tag="CardHandedOn"):
     """A seat with one card left handed it on and is out (4.5)."""

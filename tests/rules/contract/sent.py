@@ -84,9 +84,15 @@ def check_same_views(
         f"  in one world {[event.type for event in one]}\n"
         f"  in its twin  {[event.type for event in other]}"
     )
-    pairs = zip(views(viewer, one), views(viewer, other), strict=True)
+    pairs = zip(_records(viewer, one), _records(viewer, other), strict=True)
     for place, (ours, theirs) in enumerate(pairs, start=1 - len(one)):
         check_same(ours, theirs, f"{where}: the event {ours['type']} ({place} from the last)")
+
+
+def _records(viewer: Seat | None, events: Sequence[Event]) -> list[dict[str, Any]]:
+    """Return the events as the viewer is shown them, with the moves that it is told afterwards."""
+    moves = [event.move_seen_by(viewer) for event in events]
+    return [view | {"move": move} for view, move in zip(views(viewer, events), moves, strict=True)]
 
 
 def _default(ruleset: AnyRuleset, state: State, seat: Seat) -> str | None:

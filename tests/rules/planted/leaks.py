@@ -58,6 +58,26 @@ class CardInAnEvent(Magpies):
         return [CardSealedOpenly(seat=seat, card=card)]
 
 
+class MoveSealedOpenly(CardSealed, frozen=True, kw_only=True, tag="CardSealed"):
+    def seen_by(self, seat: Seat | None) -> Data:
+        return super().seen_by(seat)
+
+    def opened(self) -> Data:
+        return super().opened()
+
+    def move_seen_by(self, seat: Seat | None) -> str:
+        return self.move()
+
+
+class CardInAMove(Magpies):
+    """The replay of another seat tells what was sealed."""
+
+    event_types = (*(t for t in Magpies.event_types if t is not CardSealed), MoveSealedOpenly)
+
+    def _sealing(self, state: MagpieState, seat: Seat, card: Card) -> list[Event]:
+        return [MoveSealedOpenly(seat=seat, card=card)]
+
+
 class CrowdHummed(Event, frozen=True, kw_only=True, tag="CrowdHummed"):
     """Says nothing, but is there only when a dear card was sealed."""
 

@@ -27,6 +27,7 @@ LEAKS: dict[type[Magpies], list[Check]] = {
     leaks.TopInTheObservation: [check_names, check_fold_twins, check_play_twins],
     leaks.HintInTheObservation: [check_fold_twins, check_play_twins],
     leaks.CardInAnEvent: [check_names, check_fold_twins, check_play_twins],
+    leaks.CardInAMove: [check_fold_twins, check_play_twins],
     leaks.EventThatIsThere: [check_play_twins],
     leaks.NumberOfEvents: [check_play_twins],
     leaks.CardInARefusal: [check_names, check_fold_twins, check_play_twins],

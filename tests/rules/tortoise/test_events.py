@@ -41,6 +41,7 @@ def test_a_drawn_card_is_seen_by_the_two_seats_it_passed_between():
     assert seen(event) == [public | {"card": "U1"}] * 2 + [public] * 3
     assert event.opened() == public | {"card": "U1"}
     assert (event.seat, event.move()) == (1, "draw:1")
+    assert {event.move_seen_by(seat) for seat in (None, Seat(0), Seat(1), Seat(4))} == {"draw:1"}
 
 
 def test_a_drawn_card_that_is_thrown_out_at_once_is_named_in_the_pair():
