@@ -35,6 +35,25 @@ def token_bearer(text: str, *, now: datetime) -> Token:
     return token
 
 
+def whole_account(account: Account) -> Account:
+    """Return the account of a token with all its columns and its owner.
+
+    Raises `TokenInvalidError` if it has come to its end meanwhile.
+    """
+    found = Account.objects.select_related("owner").filter(id=account.id).first()
+    if found is None:
+        raise TokenInvalidError("The account of this token is closed.")
+    return found
+
+
+def whole_token(token: Token) -> Token:
+    """Return the token with all its columns; raise `TokenInvalidError` if it is gone meanwhile."""
+    found = Token.objects.select_related("account").filter(id=token.id).first()
+    if found is None:
+        raise TokenInvalidError("This token is unknown. POST /api/v1/sandbox gives a new one.")
+    return found
+
+
 def find_player(name: str) -> Account:
     """Return the account of this name, its owner loaded with it; raise `UnknownPlayerError`."""
     return _named(name, _players(), "There is no such player.")

@@ -122,6 +122,8 @@ def read_query(request: Request, shape: type[T]) -> dict[str, Any]:
 
     Raises `ParseError`, `UnknownFieldError` or `ValidationError`.
     """
+    if not request.query_params and shape is Nothing:
+        return {}
     for values in request.query_params.lists():
         if len(values[1]) > 1:
             raise exceptions.ParseError("A query parameter is there twice.")

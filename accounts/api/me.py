@@ -24,6 +24,7 @@ from accounts.api.outputs import account_output
 from accounts.api.shapes import Account, Page, Sanction
 from accounts.notifications import CHOICES
 from accounts.scopes import Scope
+from accounts.selectors import whole_account
 from accounts.services import erasure
 from accounts.services.profile import change_profile
 
@@ -89,16 +90,16 @@ class MeView(ApiView):
     }
 
     def get(self, request: Request) -> Response:
-        return Response(account_output(account_of(request)))
+        return Response(account_output(whole_account(account_of(request))))
 
     def patch(self, request: Request) -> Response:
-        account = account_of(request)
+        account = whole_account(account_of(request))
         change_profile(account, changes=read_body(request, ProfileInput))
         return Response(account_output(account))
 
     def delete(self, request: Request) -> Response:
         read_body(request, Nothing)
-        erasure.erase(account_of(request), now=timezone.now())
+        erasure.erase(whole_account(account_of(request)), now=timezone.now())
         return Response(status=204)
 
 

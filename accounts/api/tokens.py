@@ -19,7 +19,7 @@ from accounts.api.shapes import NewToken, Page
 from accounts.api.shapes import Token as TokenShape
 from accounts.models import Account, Token
 from accounts.scopes import Scope
-from accounts.selectors import tokens_of
+from accounts.selectors import tokens_of, whole_token
 from accounts.services import issuing
 from accounts.services.log_in import log_in
 
@@ -119,7 +119,7 @@ class OwnTokenView(ApiView):
     }
 
     def get(self, request: Request) -> Response:
-        return Response(token_output(token_of(request)))
+        return Response(token_output(whole_token(token_of(request))))
 
 
 class TokenView(ApiView):

@@ -120,23 +120,8 @@ def append_events(commands: Sequence[Append]) -> list[Appended]:
 
 
 def _to_json(command: Append) -> dict[str, Any]:
-    after = command.after
-    columns: dict[str, Any] = {
-        "status": after.status,
-        "state": encode_state(after),
-        "started_at": after.started_at,
-        "finished_at": after.finished_at,
-    }
-    if command.secret is not None:
-        columns |= {
-            "ruleset": after.ruleset,
-            "rules_version": after.rules_version,
-            "rated": after.rated,
-            "private": after.private,
-            "secret": command.secret.hex(),
-        }
-    answers = command.answers
-    return {
+    after, answers = command.after, command.answers
+    written: dict[str, Any] = {
         "game": command.game,
         "expected": command.expected,
         "at": command.at,
@@ -144,7 +129,6 @@ def _to_json(command: Append) -> dict[str, Any]:
         "fingerprint": command.fingerprint,
         "actor": command.actor,
         "key": command.key,
-        "answers": answers and {"seat": answers.seat, "opened": answers.opened, "how": answers.how},
         "events": [
             {
                 "type": event.type,
@@ -155,13 +139,31 @@ def _to_json(command: Append) -> dict[str, Any]:
             }
             for event in command.events
         ],
-        "game_columns": columns,
+        "status": after.status,
+        "state": encode_state(after),
+        "started_at": after.started_at,
+        "finished_at": after.finished_at,
         "decisions": [_decision(timed) for timed in command.decisions],
         "holders": [
             {"id": new.id, "seat": new.seat, "account": new.account} for new in command.holders
         ],
-        "left": list(command.left),
+        "leavers": command.left,
     }
+    if answers is not None:
+        written |= {
+            "answer_seat": answers.seat,
+            "answer_opened": answers.opened,
+            "answer_how": answers.how,
+        }
+    if command.secret is not None:
+        written |= {
+            "ruleset": after.ruleset,
+            "rules_version": after.rules_version,
+            "rated": after.rated,
+            "private": after.private,
+            "secret": command.secret.hex(),
+        }
+    return written
 
 
 def _decision(timed: Timed) -> dict[str, Any]:

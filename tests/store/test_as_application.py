@@ -1,7 +1,6 @@
 """The application calls `append_events` with its own few rights, and cannot trick it."""
 
-import json
-
+import msgspec
 import psycopg
 import pytest
 from django.db import connection
@@ -30,7 +29,7 @@ def table(database: None) -> Table:
 
 
 def call(as_app, *commands) -> list[str]:
-    sent = json.dumps([_to_json(command) for command in commands])
+    sent = msgspec.json.encode([_to_json(command) for command in commands]).decode()
     return [result for (result,) in as_app.execute(CALL, [sent]).fetchall()]
 
 
@@ -80,7 +79,7 @@ def test_a_command_that_breaks_in_the_middle_leaves_nothing(table, as_app):
     broken["holders"] = [{"id": str(table.game), "seat": 0, "account": str(table.game)}]
     good = _to_json(creation())
     with pytest.raises(psycopg.errors.ForeignKeyViolation):
-        as_app.execute(CALL, [json.dumps([good, broken])])
+        as_app.execute(CALL, [msgspec.json.encode([good, broken]).decode()])
     assert assert_log_is_sound(table.game) == before
     found = as_app.execute("SELECT count(*) FROM game WHERE id = %s", [good["game"]])
     assert found.fetchone() == (0,)
