@@ -32,7 +32,7 @@ def test_a_lost_password_is_replaced_by_django_s_own_command(monkeypatch):
     with transaction.atomic():
         Account.objects.filter(is_superuser=True).delete()
         name, _ = _said()
-        monkeypatch.setattr("getpass.getpass", lambda _: "a fresh one for the cows")
+        monkeypatch.setattr("getpass.getpass", lambda **_: "a fresh one for the cows")
         call_command("changepassword", name, stdout=StringIO())
         assert Account.objects.get(name=name).check_password("a fresh one for the cows")
 
