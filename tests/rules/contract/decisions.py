@@ -1,5 +1,7 @@
 """What is owed: by whom, for how long it stays the same decision, and until when at all."""
 
+from dataclasses import replace
+
 from games.engine.decisions import Decision
 from games.engine.seats import Seat
 from tests.rules.contract.games import Commit, Game, Plan, play
@@ -26,7 +28,7 @@ def check_decisions(subject: Subject, plan: Plan) -> None:
 def check_end(subject: Subject, plan: Plan) -> None:
     """A random game ends within the bound that its author named."""
     longest = subject.facts.longest
-    game = play(subject, Plan(plan.seats, plan.seed, plan.choices, moves=longest))
+    game = play(subject, replace(plan, moves=longest))
     last = game.commits[-1].after
     outcome = subject.ruleset.outcome(last)
     assert outcome is not None, f"{subject}, {plan}: no end after {longest} moves"

@@ -1,11 +1,11 @@
 """Generated games: a plan is a seed and a list of choices, and playing it is deterministic."""
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from games.engine.cards import Card
+from games.engine.cards import Card, Pack
 from games.engine.chance import Chance, RandomChance
 from games.engine.errors import RuleError
 from games.engine.events import Event
@@ -23,17 +23,23 @@ class Plan:
     choices: tuple[int, ...] = ()
     moves: int = 100
     """How many moves to make, unless the game is over before."""
+    packs: tuple[tuple[str, ...], ...] = ()
+    """The codes with which the first shuffles begin; the seed shuffles all that is not named."""
 
 
 class RecordedChance:
-    """Passes shuffles on and keeps them."""
+    """Shuffles as planned, and keeps what came of it."""
 
-    def __init__(self, source: Chance) -> None:
-        self._source = source
+    def __init__(self, source: Chance, pack: Pack, beginnings: Iterable[Sequence[str]]) -> None:
+        self._source, self._pack = source, pack
+        self._beginnings = iter(beginnings)
         self.shuffles: list[tuple[str, list[Card]]] = []
 
     def shuffle(self, cards: Iterable[Card], purpose: str) -> list[Card]:
         order = self._source.shuffle(cards, purpose)
+        named: set[Card] = set()
+        first = [self._pack.take(code, named) for code in next(self._beginnings, ())]
+        order = [*first, *(card for card in order if card not in named)]
         self.shuffles.append((purpose, list(order)))
         return order
 
@@ -115,7 +121,8 @@ def play(subject: Subject, plan: Plan) -> Game:
     first_seat = plan.seed // 7 % plan.seats
     options = ruleset.parse_options({**raw, "first_seat": first_seat}, plan.seats)
     game = Game(subject, plan, options)
-    chance = RecordedChance(RandomChance(random.Random(plan.seed)))
+    source = RandomChance(random.Random(plan.seed))
+    chance = RecordedChance(source, ruleset.pack, plan.packs)
     state = game.blank()
     _commit(game, state, None, None, ruleset.deal(options, plan.seats, chance), chance)
     for choice in _choices(plan):
