@@ -12,7 +12,6 @@ from games.rules.farmyard_cries.moves import (
     Cry,
     Exchange,
     FarmyardMove,
-    LayDown,
     Pass,
     Swap,
 )
@@ -78,7 +77,7 @@ def why_not(state: FarmyardState, seat: Seat, move: FarmyardMove) -> str | None:
         case Swap():
             barred = "Right after a swap there is no other." if state.prev_swap else None
             return _why_not_a_turn(state, seat) or barred
-        case LayDown():
+        case _:
             if state.phase != "race":
                 return "There is no race."
             return None if seat in state.racing else "This seat is not in the race."

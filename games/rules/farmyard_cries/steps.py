@@ -22,7 +22,7 @@ from games.rules.farmyard_cries.events import (
     SetLaidDown,
     SwapCalled,
 )
-from games.rules.farmyard_cries.moves import Cry, Exchange, FarmyardMove, LayDown, Pass, Swap
+from games.rules.farmyard_cries.moves import Cry, Exchange, FarmyardMove, Pass, Swap
 from games.rules.farmyard_cries.state import UNSEALED, FarmyardState, Gift
 
 
@@ -41,7 +41,7 @@ def steps_of(
             yield SwapCalled(seat=seat)
         case Cry():
             yield from _steps_of_cry(table, seat, GROUPS[move.group], chance)
-        case LayDown():
+        case _:
             yield SetLaidDown(seat=seat)
             yield from _round_won(table, seat, chance)
 
