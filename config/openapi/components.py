@@ -33,7 +33,9 @@ def components(
     is `sent`, a field with a default may be left out, and one that does not exist is refused.
     """
 
-    def renamed(schema: Schema) -> Schema:
+    def adapted(schema: Schema) -> Schema:
+        if "prefixItems" in schema:
+            return _evened(schema)
         if "$ref" not in schema:
             return schema
         return {**schema, **ref(rename(_plain(schema["$ref"].removeprefix(REF))))}
@@ -43,7 +45,7 @@ def components(
         schema.pop("title", None)
         if not sent:
             _complete(schema)
-    return {rename(_plain(name)): walked(schema, renamed) for name, schema in found.items()}
+    return {rename(_plain(name)): walked(schema, adapted) for name, schema in found.items()}
 
 
 def _plain(name: str) -> str:
@@ -52,6 +54,16 @@ def _plain(name: str) -> str:
     plain = match[2] + match[1] if match else name
     assert plain.isalpha(), f"{name}: two types have the same name"
     return plain
+
+
+def _evened(schema: Schema) -> Schema:
+    """Write a tuple as a list of that length: generators of clients read no `prefixItems`."""
+    even = {key: value for key, value in schema.items() if key != "prefixItems"}
+    kinds: list[Schema] = []
+    for kind in schema["prefixItems"]:
+        if kind not in kinds:
+            kinds.append(kind)
+    return {**even, "items": kinds[0] if len(kinds) == 1 else {"anyOf": kinds}}
 
 
 def _complete(schema: Schema) -> None:

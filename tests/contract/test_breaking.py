@@ -45,7 +45,7 @@ def without_a_value(new):
 
 
 def without_an_event(new):
-    schemas(new)["Event"]["oneOf"].remove({"$ref": "#/components/schemas/MowRoundEndedEvent"})
+    schemas(new)["Event"]["oneOf"].remove({"$ref": "#/components/schemas/GameFinishedEvent"})
 
 
 def with_a_required_field(new):
@@ -101,7 +101,7 @@ BREAKING = {
     with_a_property_that_may_be_missing: "Token/scopes may be missing",
     with_another_type: "Turns/count is string, no longer integer",
     without_a_value: "SeatState has no value away any more",
-    without_an_event: "Event has no MowRoundEndedEvent any more",
+    without_an_event: "Event has no GameFinishedEvent any more",
     with_a_required_field: "MoveInput/decision must be sent",
     without_a_field: "JoinInput/code is gone",
     with_a_shorter_text: "TokenInput/label has a maxLength of 8",

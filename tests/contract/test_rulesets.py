@@ -2,8 +2,10 @@
 
 from typing import TypedDict
 
+import msgspec
 import pytest
 
+from config.openapi.components import components, walked
 from config.openapi.document import generate
 from games.engine import registry
 from games.engine.events import SeatEvent
@@ -66,6 +68,32 @@ def test_a_new_ruleset_appears_by_itself(monkeypatch):
 
 def mapped(schema, value):
     return schema["discriminator"]["mapping"][value].rpartition("/")[2]
+
+
+class Herded(msgspec.Struct):
+    pairs: list[tuple[str, str]]
+    places: list[tuple[int, str | None, int]]
+
+
+def test_a_tuple_is_a_list_of_its_length():
+    fields = components([Herded])["Herded"]["properties"]
+    pair = {"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "string"}}
+    assert fields["pairs"]["items"] == pair
+    place = fields["places"]["items"]
+    assert (place["minItems"], place["maxItems"]) == (3, 3)
+    text = {"anyOf": [{"type": "string"}, {"type": "null"}]}
+    assert place["items"] == {"anyOf": [{"type": "integer"}, text]}
+
+
+def test_no_schema_is_a_plain_true_or_false(made):
+    """Neither generators of clients nor `make schema-diff` read those, except for closed inputs."""
+
+    def check(schema):
+        assert not isinstance(schema.get("items"), bool)
+        assert "prefixItems" not in schema
+        return schema
+
+    walked(made["components"]["schemas"], check)
 
 
 def test_others_see_no_card_in_what_is_hidden(made):
