@@ -20,7 +20,7 @@ from games.rules.mow.moves import MowMove, Play, Take
 from games.rules.mow.observation import MowObservation
 from games.rules.mow.position import read_position, write_position
 from games.rules.mow.state import NOBODY, MowState, ScoredRound
-from games.rules.mow.steps import round_dealt, steps_of_play, steps_of_take
+from games.rules.mow.steps import after_play, after_take, round_dealt
 
 
 class MowOptions(Options, frozen=True, kw_only=True):
@@ -69,16 +69,9 @@ class Mow(Ruleset[MowState, MowMove, MowOptions]):
         """Return what happens when `seat` makes `move`; raise `IllegalMoveError`."""
         if reason := legality.why_not(state, seat, move):
             raise IllegalMoveError(reason)
-        after = state.copy()
         if isinstance(move, Play):
-            steps = steps_of_play(after, seat, move)
-        else:
-            steps = steps_of_take(after, seat, chance)
-        events: list[Event] = []
-        for event in steps:
-            self.evolve(after, event)
-            events.append(event)
-        return events
+            return after_play(state, seat, move)
+        return after_take(state, seat, chance)
 
     def evolve(self, state: MowState, event: Event) -> None:
         """Apply one event to `state`."""

@@ -1,10 +1,8 @@
-"""What a move brings about, one recorded fact after the other (1.6, 1.7).
+"""What a move brings about, told as facts (1.6, 1.7).
 
-The steps are generators over a table: each event is applied to the table before the next is asked
-for, so that automatic steps are decided where they happen.
+A play, and a take while the deck has cards, follow from the state as it is. The end of a round is
+worked out on a copy, so that what comes next is decided where it happens.
 """
-
-from collections.abc import Iterator
 
 from games.engine.chance import Chance
 from games.engine.events import Event
@@ -15,28 +13,34 @@ from games.rules.mow.moves import Play
 from games.rules.mow.state import MowState
 
 
-def steps_of_play(table: MowState, seat: Seat, play: Play) -> Iterator[Event]:
-    """Yield the play and, if the deck has a card, the draw."""
-    card = table.held(seat, play.card)
-    yield CowPlayed(seat=seat, card=card, slot=play.slot, arrow=play.arrow)
-    if table.deck:
-        yield CardDrawn(seat=seat, card=table.deck[-1])
+def after_play(state: MowState, seat: Seat, play: Play) -> list[Event]:
+    """Return the play and, if the deck has a card, the draw."""
+    card = state.held(seat, play.card)
+    events: list[Event] = [CowPlayed(seat=seat, card=card, slot=play.slot, arrow=play.arrow)]
+    if state.deck:
+        events.append(CardDrawn(seat=seat, card=state.deck[-1]))
+    return events
 
 
-def steps_of_take(table: MowState, seat: Seat, chance: Chance) -> Iterator[Event]:
-    """Yield the take and, if the deck is empty, the end of the round and the next deal."""
-    yield HerdTaken(seat=seat, cards=tuple(card for card, _ in table.herd_line()))
-    if table.deck:
-        return
+def after_take(state: MowState, seat: Seat, chance: Chance) -> list[Event]:
+    """Return the take and, if the deck is empty, the end of the round and the next deal."""
+    taken = HerdTaken(seat=seat, cards=tuple(card for card, _ in state.herd_line()))
+    if state.deck:
+        return [taken]
+    table = state.copy()
+    table.take_herd(seat)
     scored = table.score()
-    yield RoundEnded(
+    table.end_round(scored, table.totals_with(scored.points))
+    ended = RoundEnded(
         round=scored.round,
         hands=scored.hands,
         points=scored.points,
-        totals=tuple(table.totals_with(scored.points)),
+        totals=tuple(table.totals),
     )
-    if not table.is_over():
-        yield round_dealt(table.round + 1, table.next_starter(), len(table.hands), chance)
+    if table.is_over():
+        return [taken, ended]
+    dealt = round_dealt(table.round + 1, table.next_starter(), len(table.hands), chance)
+    return [taken, ended, dealt]
 
 
 def round_dealt(number: int, starter: Seat, seats: int, chance: Chance) -> RoundDealt:
