@@ -13,7 +13,7 @@ from games.engine.outcome import Outcome
 from games.engine.ruleset import Options, Ruleset
 from games.engine.seats import Seat
 from games.rules.tortoise import moves, observation, steps
-from games.rules.tortoise.cards import PACK
+from games.rules.tortoise.cards import PACK, mask_of
 from games.rules.tortoise.dealing import deal_cards
 from games.rules.tortoise.events import (
     CardDrawn,
@@ -76,15 +76,14 @@ class Tortoise(Ruleset[TortoiseState, Draw, TortoiseOptions]):
         assert options.first_seat != "random", "resolved when the game starts"
         dealer = Seat(options.first_seat)
         dealt = RoundDealt(dealer=dealer, hands=deal_cards(dealer, seats, chance))
-        table = self.blank(options, seats)
-        self.evolve(table, dealt)
-        return [dealt, *steps.after_deal(table, chance)]
+        hands = [mask_of(hand) for hand in dealt.hands]
+        return [dealt, *steps.after_deal(hands, dealer, chance)]
 
     def settle(self, state: TortoiseState, chance: Chance) -> list[Event]:
         """Return what a position of a deal still has before it; nothing once a hand is on offer."""
         if state.offerer != NOBODY or state.loser != NOBODY:
             return []
-        return steps.after_deal(state, chance)
+        return steps.after_deal(state.hands.copy(), state.dealer, chance)
 
     def decide(self, state: TortoiseState, seat: Seat, move: Draw, chance: Chance) -> list[Event]:
         """Return what happens when `seat` makes `move`; raise `IllegalMoveError`."""

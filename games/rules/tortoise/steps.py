@@ -20,17 +20,19 @@ from games.rules.tortoise.going import AROUND, NOBODY, first_with_cards, single
 from games.rules.tortoise.state import TortoiseState
 
 
-def after_deal(state: TortoiseState, chance: Chance) -> list[Event]:
-    """Return what follows a deal: everybody throws out, then hand-ons and the first offer (4.4)."""
+def after_deal(hands: list[int], dealer: Seat, chance: Chance) -> list[Event]:
+    """Return what follows a deal: everybody throws out, then hand-ons and the first offer (4.4).
+
+    Leaves `hands` as they are then.
+    """
     events: list[Event] = []
-    hands = state.hands.copy()
-    first = left_of(state.dealer, len(hands))
+    first = left_of(dealer, len(hands))
     for seat in AROUND[len(hands)][first]:
         if pairs := pairs_in(hands[seat]):
             hands[seat] ^= mask_of(pairs)
             events.append(PairsThrown(seat=seat, cards=pairs))
     _settle(hands, first, events)
-    events.append(_end_or_offer(hands, first, state.is_capped(state.turns), chance))
+    events.append(_end_or_offer(hands, first, chance, is_capped=False))
     return events
 
 
@@ -43,7 +45,8 @@ def after_draw(state: TortoiseState, position: int, chance: Chance) -> list[Even
     _receive(hands, drawer, card, events)
     # The offerer was reduced first, so its last card goes first (4.7.4).
     _settle(hands, offerer, events)
-    events.append(_end_or_offer(hands, drawer, state.is_capped(state.turns + 1), chance))
+    is_capped = state.is_capped(state.turns + 1)
+    events.append(_end_or_offer(hands, drawer, chance, is_capped=is_capped))
     return events
 
 
@@ -72,7 +75,7 @@ def _receive(hands: list[int], seat: Seat, card: Card, events: list[Event]) -> N
         hands[seat] = hand | 1 << card
 
 
-def _end_or_offer(hands: list[int], seat: Seat, is_capped: bool, chance: Chance) -> Event:
+def _end_or_offer(hands: list[int], seat: Seat, chance: Chance, *, is_capped: bool) -> Event:
     """Return the end, if it is reached, or the offer of the first seat with cards from `seat`."""
     offerer = first_with_cards(hands, seat)
     is_over = first_with_cards(hands, offerer + 1) == offerer
