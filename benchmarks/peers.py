@@ -14,7 +14,7 @@ PINNED = ("open_spiel==2.0.2", "rlcard==1.2.0")
 
 def crazy_eights() -> Callable[[float], tuple[int, float]]:
     """OpenSpiel's Crazy Eights for four; what chance does is done but not counted."""
-    import pyspiel  # type: ignore[import-not-found]  # only in .venv-bench
+    import pyspiel
 
     game: Any = pyspiel.load_game("crazy_eights(players=4)")
     rng = random.Random(1)  # noqa: S311
