@@ -12,7 +12,10 @@ OUTPUT = "text"
 """A block of this language right behind one that is run is what that one prints."""
 SHOWN = ("text", "console", "ini", "json", "nginx", "sql")
 """Languages of blocks that are only looked at."""
-_FENCE = re.compile(r"^```(?P<language>\S*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(
+    r"^```(?P<language>\S*)(?: title=\"(?P<title>[^\"\n]+)\")?\n(?P<text>.*?)^```$",
+    re.MULTILINE | re.DOTALL,
+)
 
 
 @dataclass(frozen=True)
@@ -23,12 +26,14 @@ class Block:
     text: str
     line: int
     """Where it begins on its page."""
+    title: str | None = None
+    """The name of the file that it is; such a block is no program of its own."""
     prints: str | None = None
     """What the page says it prints; `…` stands for whatever is there."""
 
     @property
     def is_run(self) -> bool:
-        return self.language in RUN
+        return self.language in RUN and self.title is None
 
 
 def pages() -> list[Path]:
@@ -57,7 +62,7 @@ def blocks(page: Path) -> list[Block]:
         ):
             before = found.pop()
             found.append(Block(before.language, before.text, before.line, prints=text))
-        found.append(Block(language, text, line))
+        found.append(Block(language, text, line, title=match["title"]))
         last_end = match.end()
     return found
 

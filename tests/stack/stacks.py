@@ -56,8 +56,9 @@ def free_port() -> int:
 class Stack:
     """A supervisor in a process of its own."""
 
-    def __init__(self, folder: Path, **variables: str) -> None:
+    def __init__(self, folder: Path, *, checkout: Path = CHECKOUT, **variables: str) -> None:
         self.state = State(folder)
+        self.checkout = checkout
         kept = {name: value for name, value in os.environ.items() if name not in STACK_VARIABLES}
         ours = {"HERDBOOK_DATA": str(folder), "HERDBOOK_LIMITS": "off"}
         self.environment = {**kept, **ours, **variables}
@@ -66,7 +67,7 @@ class Stack:
     def start(self, *command: str, module: str = "config.stack") -> "Stack":
         self.process = subprocess.Popen(
             [sys.executable, "-m", module, *command],
-            cwd=CHECKOUT,
+            cwd=self.checkout,
             env=self.environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
