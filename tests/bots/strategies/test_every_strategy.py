@@ -11,6 +11,9 @@ import pytest
 from bots.strategies.registry import strategies
 from games.engine.registry import all_rulesets, discover
 from tests.bots.strategies.matches import Match
+from tests.rules.contract.fold_twins import check_fold_twins
+from tests.rules.contract.games import Plan
+from tests.rules.contract.subject import subject_of
 
 ROOT = Path(__file__).parents[3]
 
@@ -65,3 +68,11 @@ def test_it_plays_the_same_whatever_the_order_of_sets(ruleset, strategy):
         for hash_seed in ("1", "2")
     }
     assert digests == {digest_of_games(ruleset.slug, strategy.name)}
+
+
+@pytest.mark.parametrize(("ruleset", "strategy"), EVERY_STRATEGY)
+def test_what_it_cannot_see_changes_nothing_of_its_choice(ruleset, strategy):
+    subject = subject_of(ruleset)
+    for seed in range(6):
+        seats = ruleset.seat_counts[seed % len(ruleset.seat_counts)]
+        check_fold_twins(subject, Plan(seats=seats, seed=seed, moves=60), strategy.choose)
