@@ -70,7 +70,7 @@ test-slow: .venv/.all-installed ## Run the long soak, fault and strength tests
 	@$(STACK) test -- -m slow $(ARGS)
 
 test-fast: .venv/.all-installed ## Run the tests that need no server: engine, rules, strategies
-	@$(NO_SERVER) $(BIN)/python -m pytest $(wildcard tests/engine tests/rules tests/bots/strategies) $(ARGS)
+	@$(NO_SERVER) $(BIN)/python -m pytest -m "not slow" $(wildcard tests/engine tests/rules tests/bots/strategies) $(ARGS)
 
 fuzz: .venv/.all-installed ## Send 32,000 requests made from the OpenAPI document (FUZZ_CASES=n)
 	@$(STACK) test -- -m slow tests/contract/test_fuzzing.py $(ARGS)
