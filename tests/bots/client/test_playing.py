@@ -47,6 +47,22 @@ def test_play_makes_a_bot_and_a_game_and_plays_it_to_the_end(peer, words):
     assert {asked.headers["authorization"] for asked in peer.asked[1:]} == {"Bearer hb_1_x"}
 
 
+@pytest.mark.parametrize(
+    ("known", "usual"),
+    [(["easy", "normal"], "normal"), (["random"], "random"), ([], "normal")],
+)
+def test_house_bots_play_as_is_usual_for_the_ruleset(peer, words, known, usual):
+    account = {"name": "sandbox-1", "kind": "bot"}
+    peer.says(
+        words.ok({"token": "hb_1_x", "account": account}, 201),
+        words.ok({"slug": "tortoise", "strategies": [{"name": name} for name in known]}),
+        words.ok(words.finished(version=5), 201),
+    )
+    herdbook.play(peer.url, ruleset="tortoise", seats=2)
+    assert paths(peer)[1:] == ["GET /rulesets/tortoise", "POST /games"]
+    assert peer.asked[2].body["seats"][1] == {"kind": "house", "strategy": usual}
+
+
 def test_it_waits_while_others_decide(client, peer, words, told):
     peer.says(
         words.ok(waiting(words, 3), ETag='"3"'),

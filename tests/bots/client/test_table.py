@@ -63,6 +63,8 @@ class House:
             case "POST", ["sandbox"]:
                 account = {"name": "sandbox-1", "kind": "bot"}
                 return self.words.ok({"token": "hb_1_x", "account": account}, 201)
+            case "GET", ["rulesets", slug]:
+                return self.words.ok({"slug": slug, "strategies": [{"name": "random"}]})
             case "GET", ["games", _, "events"]:
                 after = int(query.removeprefix("after="))
                 return self.words.ok({"items": self.events[after:], "next": None})
@@ -165,6 +167,14 @@ def test_a_move_is_typed_and_the_house_answers(sit, house):
     sit(house, script)
     assert house.moves == [{"move": "take", "decision": "d1"}]
     assert house.calls[:2] == ["POST /sandbox", "POST /games"]
+
+
+def test_house_bots_play_as_is_usual_where_nothing_else_is_wished(sit, house):
+    async def script(person):
+        await person.sees("your turn")
+
+    sit(house, script, wish=Wish("tortoise", 3, None))
+    assert house.calls[:3] == ["POST /sandbox", "GET /rulesets/tortoise", "POST /games"]
 
 
 def test_a_move_is_chosen_with_the_arrows(sit, house):

@@ -91,6 +91,8 @@ def table(peer, words):
         path = asked.path.removeprefix("/api/v1").partition("?")[0]
         if path == "/sandbox":
             return words.ok({"token": "hb_1_x", "account": {"name": "sandbox-1"}}, 201)
+        if path == "/rulesets/mow":
+            return words.ok({"slug": "mow", "strategies": [{"name": "normal"}]})
         if path.endswith("/events"):
             return words.Answer(204)
         if path.endswith("/moves"):

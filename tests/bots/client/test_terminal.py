@@ -34,6 +34,7 @@ def table(peer, words):
     calls = {
         "GET /health/ready": words.ok({"status": "ready"}),
         "POST /sandbox": words.ok({"token": TOKEN, "account": account}, 201),
+        "GET /rulesets/mow": words.ok({"slug": "mow", "strategies": [{"name": "normal"}]}),
         "POST /games": words.ok(words.game(version=2), 201),
         "POST /games/g1/moves": words.ok({"events": events[2:], "game": end}, 201),
         "GET /games/g1": words.ok(end),
@@ -58,8 +59,9 @@ def test_play_tells_the_game_and_its_end(table, capsys):
     places = [out.index(words) for words in told]
     assert places == sorted(places)
     assert TOKEN not in out
-    assert table.asked[2].body["ruleset"] == "mow"
-    assert len(table.asked[2].body["seats"]) == 3
+    made = table.asked[3].body
+    assert made["ruleset"] == "mow"
+    assert made["seats"] == [{"kind": "me"}, *[{"kind": "house", "strategy": "normal"}] * 2]
 
 
 def test_events_that_do_not_come_are_not_waited_for_ever(table, words, capsys):

@@ -27,6 +27,13 @@ class Ruleset:
         """Read a ruleset and keep all that was said about it."""
         return replace(read(cls, members), details=members)
 
+    @property
+    def usual_strategy(self) -> str:
+        """How house bots play unless told otherwise: `normal`, or the first there is."""
+        known: Any = self.details.get("strategies") or ()
+        names = [str(strategy["name"]) for strategy in known]
+        return names[0] if names and "normal" not in names else "normal"
+
 
 @dataclass(frozen=True, slots=True)
 class ErrorCode:

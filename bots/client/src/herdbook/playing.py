@@ -40,7 +40,7 @@ def play(
     ruleset: str = "mow",
     seats: int = 3,
     choose: Choose | None = None,
-    strategy: str = "normal",
+    strategy: str | None = None,
     *,
     seed: int | str | None = None,
     options: Mapping[str, object] | None = None,
@@ -49,8 +49,8 @@ def play(
 ) -> Game:
     """Play a whole game as a throw-away bot in seat 0 against house bots; return its last view.
 
-    Without a `choose` the moves are random legal ones, drawn from `seed`. A restart of the
-    server is sat out. Raises `HerdbookError`, and whatever `choose` raises.
+    Without a `choose` the moves are random legal ones, drawn from `seed`; without a `strategy`
+    the house bots play as is usual for the ruleset. A restart of the server is sat out. Raises `HerdbookError`, and whatever `choose` raises.
     """
     with Client(url, retries=PATIENT) as client:
         game = sit_down(
@@ -69,13 +69,14 @@ def sit_down(
     ruleset: str,
     *,
     seats: int,
-    strategy: str,
+    strategy: str | None,
     options: Mapping[str, object] | None = None,
     time_control: Mapping[str, object] | None = None,
 ) -> Game:
     """Turn the client into a throw-away bot, in seat 0 of a new game against house bots."""
     client.token = client.sandbox().token
-    table = [ME, *[house(strategy)] * (seats - 1)]
+    bot = house(strategy or client.ruleset(ruleset).usual_strategy)
+    table = [ME, *[bot] * (seats - 1)]
     return client.games.create(ruleset, table, options=options, time_control=time_control)
 
 

@@ -27,8 +27,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--strategy",
-        default="normal",
-        help="how the house bots play; see `herdbook rulesets` (default: %(default)s)",
+        help="how the house bots play; see `herdbook rulesets` (default: normal, or what there is)",
     )
     parser.add_argument("--seed", help="choose the same random moves in the same situations")
     add_pace(parser)

@@ -13,7 +13,8 @@ class Wish:
 
     ruleset: str
     seats: int
-    strategy: str
+    strategy: str | None
+    """None for what is usual."""
     game: str | None = None
     """One to go on with; the rest is of no matter then."""
 
@@ -24,5 +25,6 @@ async def sit_down(client: AsyncClient, wish: Wish) -> Game:
         return await client.games.view(wish.game)
     if client.token is None:
         client.token = (await client.sandbox()).token
-    seats = [ME, *[house(wish.strategy)] * (wish.seats - 1)]
+    strategy = wish.strategy or (await client.ruleset(wish.ruleset)).usual_strategy
+    seats = [ME, *[house(strategy)] * (wish.seats - 1)]
     return await client.games.create(wish.ruleset, seats)
