@@ -1,7 +1,8 @@
 """The embedded Valkey: broker in database 0, cache in database 1.
 
 Its file keeps queued messages over a crash. Nothing depends on that: a lost message costs one
-sweep. `noeviction`, because a broker must not forget messages to make room for a cache.
+sweep. `noeviction`, because a broker must not forget messages to make room for a cache. It starts
+in its folder, so that the configuration need not quote the path.
 """
 
 import redis
@@ -15,7 +16,7 @@ _CONFIGURATION = """\
 bind 127.0.0.1
 port {port}
 requirepass {password}
-dir "{folder}"
+dir .
 appendonly yes
 appendfsync everysec
 save ""
@@ -48,9 +49,7 @@ class Valkey:
         configuration = folder / "valkey.conf"
         configuration.unlink(missing_ok=True)
         configuration.touch(mode=0o600)
-        configuration.write_text(
-            _CONFIGURATION.format(port=self.port, password=self._password, folder=folder)
-        )
+        configuration.write_text(_CONFIGURATION.format(port=self.port, password=self._password))
         self._account.take(configuration)
         return Service(
             name="broker",

@@ -40,6 +40,20 @@ def test_the_second_start_finds_the_data_of_the_first(stack: Stack) -> None:
     assert (stack.state.folder / "ports.json").read_text() == ports_of_the_first
 
 
+def test_a_state_folder_may_have_any_name() -> None:
+    with scratch_folder() as parent:
+        parent.chmod(0o755)
+        stack = Stack(parent / """Kühe "auf" d'Weid \\ %s {x} #1""").start_and_wait("servers")
+        try:
+            with stack.broker() as broker:
+                assert broker.ping()
+            with stack.connect() as connection:
+                assert connection.execute("SELECT 42").fetchone() == (42,)
+        finally:
+            stack.end()
+        assert (stack.state.folder / "valkey" / "appendonlydir").is_dir()
+
+
 def test_what_is_killed_is_healed_with_its_data(stack: Stack) -> None:
     stack.start_and_wait("servers")
     with stack.connect() as connection:
