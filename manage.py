@@ -16,7 +16,13 @@ def main() -> None:
         os.environ.setdefault("HERDBOOK_CONNECT_AS", "owner")
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    from config.env import BadEnvironmentError
+
+    try:
+        execute_from_command_line(sys.argv)
+    except BadEnvironmentError as error:
+        # The message names the variable; where it was read is of no use to anybody.
+        sys.exit(str(error))
 
 
 if __name__ == "__main__":

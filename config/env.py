@@ -1,7 +1,7 @@
 """Typed readers for environment variables; the only place that reads `os.environ` for settings."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
@@ -28,6 +28,21 @@ def whole(name: str, default: int, *, least: int = 0, most: int = 2**31) -> int:
             f"{name} must be a whole number from {least} to {most}, not {raw!r}."
         )
     return int(raw)
+
+
+def one_of(name: str, choices: Collection[str], default: str) -> str:
+    raw = text(name, default)
+    if raw not in choices:
+        raise BadEnvironmentError(f"{name} must be one of {', '.join(choices)}, not {raw!r}.")
+    return raw
+
+
+def address(name: str, default: str = "") -> str:
+    """Read a URL, which may hold a password: the message does not show it."""
+    raw = text(name, default)
+    if raw and "://" not in raw:
+        raise BadEnvironmentError(f"{name} must look like redis://:password@host:6379/0.")
+    return raw
 
 
 def flag(name: str, *, default: bool = False) -> bool:
@@ -68,16 +83,21 @@ class DatabaseUrl:
     @classmethod
     def parse(cls, name: str, raw: str) -> "DatabaseUrl":
         """Read the value of variable `name`; raise `BadEnvironmentError` without showing it."""
-        parts = urlsplit(raw)
+        bad = BadEnvironmentError(
+            f"{name} must look like postgresql://user:password@host:5432/herdbook."
+        )
+        try:
+            parts = urlsplit(raw)
+            port = parts.port
+        except ValueError:  # a bracket without its other half, or a port that is no number
+            raise bad from None
         if parts.scheme not in {"postgres", "postgresql"} or not parts.path.strip("/"):
-            raise BadEnvironmentError(
-                f"{name} must look like postgresql://user:password@host:5432/herdbook."
-            )
+            raise bad
         return cls(
             user=unquote(parts.username or ""),
             password=unquote(parts.password or ""),
             host=parts.hostname or "",
-            port=str(parts.port or ""),
+            port=str(port or ""),
             name=unquote(parts.path.strip("/")),
         )
 

@@ -130,12 +130,12 @@ APP_DATABASE = env.DatabaseUrl.parse("DATABASE_URL", _APP_URL)
 OWNER_DATABASE = env.DatabaseUrl.parse("HERDBOOK_OWNER_DATABASE_URL", _OWNER_URL)
 # The role to which the migrations grant what the application may do.
 HERDBOOK_APP_ROLE = env.text("HERDBOOK_APP_ROLE", APP_DATABASE.user)
-_PREPARE = env.text("HERDBOOK_PREPARE_THRESHOLD", "1")
+_PREPARES = env.text("HERDBOOK_PREPARE_THRESHOLD") != "off"
 _DATABASE_OPTIONS: dict[str, object] = {
     # Server-side binding and early preparation: the move path repeats a handful of statements.
     # "off" is for PgBouncer before 1.21, which cannot carry prepared statements.
     "server_side_binding": True,
-    "prepare_threshold": None if _PREPARE == "off" else int(_PREPARE),
+    "prepare_threshold": env.whole("HERDBOOK_PREPARE_THRESHOLD", 1) if _PREPARES else None,
     "connect_timeout": 5,
     "application_name": env.text("HERDBOOK_PROCESS", "herdbook"),
 }
@@ -148,7 +148,7 @@ DATABASES = {
 # --- The cache -------------------------------------------------------------------------------
 
 # Rate limits and wake-ups live here and nothing that must survive. Without it: per process.
-HERDBOOK_CACHE_URL = env.text("HERDBOOK_CACHE_URL")
+HERDBOOK_CACHE_URL = env.address("HERDBOOK_CACHE_URL")
 CACHES: dict[str, dict[str, object]] = {
     "default": (
         {
@@ -246,7 +246,7 @@ HERDBOOK_OPEN_GAME_LIFE = timedelta(hours=env.whole("HERDBOOK_OPEN_GAME_HOURS", 
 
 # --- Celery: a doorbell, never the truth ------------------------------------------------------
 
-CELERY_BROKER_URL = env.text("CELERY_BROKER_URL", "memory://" if "pytest" in sys.modules else "")
+CELERY_BROKER_URL = env.address("CELERY_BROKER_URL", "memory://" if "pytest" in sys.modules else "")
 CELERY_TASK_DEFAULT_QUEUE = "bots"
 CELERY_TASK_ROUTES = {
     "bots.*": {"queue": "bots"},
@@ -319,7 +319,10 @@ LOGGING = {
         "line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": env.text("HERDBOOK_LOG_LEVEL", "INFO")},
+    "root": {
+        "handlers": ["stderr"],
+        "level": env.one_of("HERDBOOK_LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO"),
+    },
     "loggers": {
         # Below INFO it shows statements with their values: mail addresses, hashes of secrets.
         "django.db.backends": {"level": "INFO"},

@@ -33,10 +33,13 @@ def timed(what: str) -> Iterator[None]:
     say(f"  {what:<20}{time.monotonic() - begin:6.1f} s")
 
 
-def tail(log: Path, count: int = 15) -> str:
-    """Return the end of a log, for a person who has to find out why something does not start."""
+def tail(log: Path, begin: int = 0, count: int = 15) -> str:
+    """Return the end of a log, for a person who has to find out why something does not start.
+
+    `begin` is where the start in question begins: what earlier ones wrote would mislead.
+    """
     with log.open("rb") as file:
         file.seek(0, 2)
-        file.seek(max(0, file.tell() - 8000))
+        file.seek(max(begin, file.tell() - 8000))
         lines = file.read().decode(errors="replace").splitlines()[-count:]
     return "\n".join([f"The end of {log}:", *(f"    {line}" for line in lines)])

@@ -1,5 +1,6 @@
 """Our own processes: web, worker and beat, and how each shows that it is ready."""
 
+import errno
 import http.client
 import sys
 import zlib
@@ -33,9 +34,13 @@ class Address:
     def refuse_if_taken(self) -> None:
         error = ports.obstacle(self.host, self.port)
         if error:
+            advice = (
+                "Another program has the port; choose one with HERDBOOK_PORT=8001, say."
+                if error.errno == errno.EADDRINUSE
+                else "HERDBOOK_HOST and HERDBOOK_PORT choose another address."
+            )
             raise StackError(
-                f"Cannot listen on {self.host}, port {self.port}: {error.strerror}. Another "
-                "program may have the port; choose one with HERDBOOK_PORT=8001, say."
+                f"Cannot listen on {self.host}, port {self.port}: {error.strerror}. {advice}"
             )
 
     @property

@@ -43,11 +43,14 @@ class Service:
     restarts: int = field(default=0, init=False)
     started_at: float = field(default=0.0, init=False)
     start_due_at: float = field(default=0.0, init=False)
+    log_begin: int = field(default=0, init=False)
+    """Where in the log the last start begins."""
 
     def start(self) -> None:
         if self.ready_file:
             self.ready_file.unlink(missing_ok=True)
         with self.log.open("ab") as log:
+            self.log_begin = log.tell()
             self.process = processes.start(
                 self.command,
                 environment=self.environment,

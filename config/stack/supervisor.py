@@ -67,6 +67,7 @@ class Supervisor:
         """
         log = self.state.log(name)
         with log.open("ab") as output:
+            begin = output.tell()
             process = processes.start(
                 command, environment=environment, folder=CHECKOUT, output=output, answer=quiet
             )
@@ -77,7 +78,7 @@ class Supervisor:
                 processes.kill_session(process.pid)
             answer = process.communicate()[0] or b""
         if process.returncode:
-            raise StackError(f"{name} failed ({_reason(process.returncode)}). {tail(log)}")
+            raise StackError(f"{name} failed ({_reason(process.returncode)}). {tail(log, begin)}")
         return answer.decode()
 
     def watch(self, until: Callable[[], bool] = lambda: False) -> None:
@@ -137,7 +138,7 @@ class Supervisor:
 
 
 def _failure(service: Service, what: str) -> StackError:
-    return StackError(f"{service.name} {what}. {tail(service.log)}")
+    return StackError(f"{service.name} {what}. {tail(service.log, service.log_begin)}")
 
 
 def _reason(code: int | None) -> str:
