@@ -7,6 +7,7 @@ shown by the generic renderer: showing less well is better than not showing.
 from rich.console import RenderableType
 from rich.text import Text
 
+from herdbook.terminal.renderers.family_favourites import FAMILY_FAVOURITES
 from herdbook.terminal.renderers.farmyard_cries import FARMYARD_CRIES
 from herdbook.terminal.renderers.generic import GENERIC
 from herdbook.terminal.renderers.mow import MOW
@@ -17,6 +18,7 @@ from herdbook.terminal.writing import Cast
 from herdbook.views import Event, Game
 
 RENDERERS: dict[str, Renderer] = {
+    "family-favourites": FAMILY_FAVOURITES,
     "farmyard-cries": FARMYARD_CRIES,
     "mow": MOW,
     "tortoise": TORTOISE_GAME,
