@@ -48,7 +48,11 @@ def _errors():
     for module in MODULES:
         for name, found in vars(module).items():
             is_error = isinstance(found, type) and issubclass(found, Exception)
-            if is_error and found.__module__ == module.__name__ and name not in BASES | OF_THE_CLOCK:
+            if (
+                is_error
+                and found.__module__ == module.__name__
+                and name not in BASES | OF_THE_CLOCK
+            ):
                 yield found
 
 
