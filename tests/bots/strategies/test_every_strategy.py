@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from bots.arena.match import Match
 from bots.strategies.registry import strategies
 from games.engine.registry import all_rulesets, discover
-from tests.bots.strategies.matches import Match
 from tests.rules.contract.fold_twins import check_fold_twins
 from tests.rules.contract.games import Plan
 from tests.rules.contract.subject import subject_of

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bots.arena.pairing import share_of_wins
 from bots.strategies.mow import MowNormal, chance_of_none
 from bots.strategies.mow_table import read_table
 from bots.strategies.random_legal import RandomLegal
@@ -14,7 +15,6 @@ from games.engine.registry import discover, find_ruleset
 from games.engine.seats import Seat
 from games.rules.mow.cards import PACK, cards_of
 from games.rules.mow.game import RULESET
-from tests.bots.strategies.matches import share_of_wins
 
 discover()
 MOW = find_ruleset("mow")
@@ -24,13 +24,13 @@ NORMAL, RANDOM = MowNormal(), RandomLegal()
 # A hundred games say less than a thousand: these floors lie about two standard errors below.
 @pytest.mark.parametrize(("seats", "floor"), [(2, 0.98), (3, 0.92), (4, 0.80), (5, 0.70)])
 def test_it_beats_random_play(seats, floor):
-    assert share_of_wins(MOW, NORMAL, RANDOM, seats=seats, games=100) >= floor
+    assert share_of_wins(MOW, NORMAL, RANDOM, seats=seats, games=100).won >= floor
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "floor"), [(2, 0.98), (3, 0.95), (4, 0.85), (5, 0.78)])
 def test_it_beats_random_play_over_2_000_games(seats, floor):
-    assert share_of_wins(MOW, NORMAL, RANDOM, seats=seats, games=2_000) >= floor
+    assert share_of_wins(MOW, NORMAL, RANDOM, seats=seats, games=2_000).won >= floor
 
 
 def choose(history: Sequence[SeenEvent] = (), *, seats: int = 2, **position: Any) -> str:

@@ -1,0 +1,1 @@
+"""Matches between strategies: pure play of the engine, no server."""
