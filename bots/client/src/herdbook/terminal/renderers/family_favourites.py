@@ -69,7 +69,7 @@ def table(game: Game) -> RenderableType:
         words = "a joker" if buried == 1 else f"{plain(buried)} jokers"
         rows["draw pile"].append(f"   {words} at the bottom", style="dim")
     if game.my_seat:
-        hand = seen.get("hand") or []
+        hand: Sequence[object] = seen.get("hand") or []
         rows["your hand"] = cards_text(hand)
         rows["your hand"].append(f"   {_count(points(hand), 'point')}", style="dim")
     if last := seen.get("last_round"):
