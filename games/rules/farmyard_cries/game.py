@@ -29,7 +29,13 @@ from games.rules.farmyard_cries.moves import Cry, Exchange, FarmyardMove, Pass
 from games.rules.farmyard_cries.observation import FarmyardObservation
 from games.rules.farmyard_cries.position import read_position, write_position
 from games.rules.farmyard_cries.state import NOBODY, UNSEALED, FarmyardState, ScoredRound, Tie
-from games.rules.farmyard_cries.steps import after_exchange, after_seal, steps_of, steps_of_deal
+from games.rules.farmyard_cries.steps import (
+    after_exchange,
+    after_seal,
+    lone_event,
+    steps_of,
+    steps_of_deal,
+)
 
 
 class FarmyardOptions(Options, frozen=True, kw_only=True):
@@ -106,6 +112,8 @@ class FarmyardCries(Ruleset[FarmyardState, FarmyardMove, FarmyardOptions]):
         """Return what happens when `seat` makes `move`; raise `IllegalMoveError`."""
         if reason := legality.why_not(state, seat, move):
             raise IllegalMoveError(reason)
+        if event := lone_event(state, seat, move):
+            return [event]
         table = state.copy()
         return self._played(table, steps_of(table, seat, move, chance))
 

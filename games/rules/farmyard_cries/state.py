@@ -184,9 +184,9 @@ class FarmyardState(State, kw_only=True):
         """Answer whether somebody has reached the target (2.7)."""
         return max(self.scores) >= self.target
 
-    def is_capped(self) -> bool:
-        """Answer whether the round has used up its turns (rules.md 5)."""
-        return 0 < self.turn_cap <= self.turns
+    def is_capped(self, turns: int) -> bool:
+        """Answer whether a round of so many turns has used them up (rules.md 5)."""
+        return 0 < self.turn_cap <= turns
 
     def stack(self, name: Stack) -> list[Card]:
         """Return a stack, its face-up card last."""

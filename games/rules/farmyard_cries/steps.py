@@ -1,7 +1,8 @@
 """What a move brings about, one recorded fact after the other (2.6, 2.7).
 
-The steps are generators over a table: each event is applied to the table before the next is asked
-for, so that automatic steps are decided where they happen.
+Most moves bring about one event, which follows from the state as it is. All other steps are
+generators over a table: each event is applied to the table before the next is asked for, so that
+automatic steps are decided where they happen.
 """
 
 from collections.abc import Iterator
@@ -24,6 +25,18 @@ from games.rules.farmyard_cries.events import (
 )
 from games.rules.farmyard_cries.moves import Cry, Exchange, FarmyardMove, Pass, Swap
 from games.rules.farmyard_cries.state import UNSEALED, FarmyardState, Gift
+
+
+def lone_event(state: FarmyardState, seat: Seat, move: FarmyardMove) -> Event | None:
+    """Return the event of a legal move that is known to bring about no other, or None."""
+    if isinstance(move, Exchange):
+        event = _exchanged(state, seat, move)
+        hand = state.hands[seat] ^ (1 << event.discarded | 1 << event.taken)
+        ends = find_set(hand) or state.is_capped(state.turns + 1)
+        return None if ends else event
+    if isinstance(move, Pass) and state.sealed.count(UNSEALED) > 1:
+        return CardSealed(seat=seat, card=move.card)
+    return None
 
 
 def steps_of(
@@ -59,7 +72,7 @@ def after_exchange(table: FarmyardState, seat: Seat, chance: Chance) -> Iterator
     """Yield the end of the round if the exchange completed a set or was the last allowed."""
     if find_set(table.hands[seat]):
         yield from _round_won(table, seat, chance)
-    elif table.is_capped():
+    elif table.is_capped(table.turns):
         yield from _round_voided(table, chance)
 
 
@@ -73,7 +86,7 @@ def after_seal(table: FarmyardState, chance: Chance) -> Iterator[Event]:
     for event in _sets_found(table, caller, caller, chance):
         found = True
         yield event
-    if not found and table.is_capped():
+    if not found and table.is_capped(table.turns):
         yield from _round_voided(table, chance)
 
 
