@@ -85,6 +85,12 @@ class UnknownPlayerError(AccountError):
     code = "not_found"
 
 
+class EndedMeanwhileError(AccountError):
+    """An account that the request refers to came to its end just now; nothing was changed."""
+
+    code = "unavailable"
+
+
 class KeyReusedError(AccountError):
     """The idempotency key belongs to another request."""
 

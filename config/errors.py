@@ -21,7 +21,6 @@ from accounts.errors import (
 from config.contract import BodyTooLargeError, JsonRenderer
 from config.limits.refusal import RateLimitedError
 from games.services.errors import BadRequestValueError, DecisionClosedError, ServiceError
-from games.store.errors import AccountGoneError
 
 MEDIA_TYPE = "application/problem+json"
 _log = logging.getLogger("herdbook.errors")
@@ -160,7 +159,7 @@ def describe(error: Exception) -> Problem | None:
         case RateLimitedError():
             problem = Problem.of(error.code, str(error), violated=error.violated, **error.also)
             return replace(problem, headers={"Retry-After": str(error.retry_after)})
-        case UnknownFieldError() | AccountGoneError():
+        case UnknownFieldError():
             return Problem.of(error.code, str(error))
         case exceptions.APIException() | Http404() | PermissionDenied() | SuspiciousOperation():
             return _of_framework(error)

@@ -108,8 +108,7 @@ class BotView(ApiView):
         bot = find_bot(name, owner=account_of(request))
         if "disabled" in changes:
             changes["is_active"] = not changes.pop("disabled")
-        change_bot(bot, changes=changes)
-        return Response(bot_output(bot))
+        return Response(bot_output(change_bot(bot, changes=changes)))
 
     def delete(self, request: Request, name: str) -> Response:
         read_body(request, Nothing)

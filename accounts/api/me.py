@@ -93,9 +93,8 @@ class MeView(ApiView):
         return Response(account_output(whole_account(account_of(request))))
 
     def patch(self, request: Request) -> Response:
-        account = whole_account(account_of(request))
-        change_profile(account, changes=read_body(request, ProfileInput))
-        return Response(account_output(account))
+        changes = read_body(request, ProfileInput)
+        return Response(account_output(change_profile(account_of(request), changes=changes)))
 
     def delete(self, request: Request) -> Response:
         read_body(request, Nothing)

@@ -3,23 +3,48 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.db import transaction
+
+from accounts.errors import TokenInvalidError, UnknownPlayerError
 from accounts.models import Account
 
 _OF_A_PERSON = frozenset({"display_name", "time_zone", "notifications"})
 _OF_A_BOT = frozenset({"display_name", "description", "accepts", "is_active"})
 
 
-def change_profile(account: Account, *, changes: Mapping[str, Any]) -> None:
-    """Store the changes of one's own profile; notification choices not named stay as they are."""
-    merged = dict(changes)
-    if "notifications" in merged:
-        merged["notifications"] = {**account.notifications, **merged["notifications"]}
-    _store(account, merged, _OF_A_PERSON)
+def change_profile(account: Account, *, changes: Mapping[str, Any]) -> Account:
+    """Store the changes of one's own profile; notification choices not named stay as they are.
+
+    Returns the account as it is then; raises `TokenInvalidError` if it has come to its end.
+    """
+    with transaction.atomic(durable=True):
+        row = _locked(account)
+        if row is None:
+            raise TokenInvalidError("The account of this token is closed.")
+        merged = dict(changes)
+        if "notifications" in merged:
+            merged["notifications"] = {**row.notifications, **merged["notifications"]}
+        _store(row, merged, _OF_A_PERSON)
+    return row
 
 
-def change_bot(bot: Account, *, changes: Mapping[str, Any]) -> None:
-    """Store the changes that a bot's owner makes to it; one that is not active is let in nowhere."""
-    _store(bot, changes, _OF_A_BOT)
+def change_bot(bot: Account, *, changes: Mapping[str, Any]) -> Account:
+    """Store the changes that a bot's owner makes to it; one that is not active is let in nowhere.
+
+    Returns the bot as it is then; raises `UnknownPlayerError` if it has come to its end.
+    """
+    with transaction.atomic(durable=True):
+        row = _locked(bot)
+        if row is None:
+            raise UnknownPlayerError("You have no such bot.")
+        _store(row, changes, _OF_A_BOT)
+    return row
+
+
+def _locked(account: Account) -> Account | None:
+    """Return the row as it is now, kept from others; None if its end was asked for."""
+    rows = Account.objects.select_related("owner").filter(erased_at__isnull=True)
+    return rows.select_for_update(of=("self",), no_key=True).filter(id=account.id).first()
 
 
 def _store(account: Account, changes: Mapping[str, Any], known: frozenset[str]) -> None:

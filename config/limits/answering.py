@@ -9,7 +9,7 @@ from typing import Any
 
 from rest_framework.response import Response
 
-from config import errors
+from config import errors, gone
 from config.limits import visit
 from config.limits.refusal import RateLimitedError
 
@@ -18,6 +18,7 @@ _KEPT = ("version", "decision")
 
 def problem_response(error: Exception, context: Mapping[str, Any]) -> Response:
     """Answer an exception that left a view; DRF calls this."""
+    error = gone.explain(error, context["request"])
     found, problem = visit.of(context["request"]), errors.describe(error)
     if found is not None and problem is not None and _is_the_caller_s(problem):
         try:

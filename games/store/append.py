@@ -111,7 +111,7 @@ def append_events(commands: Sequence[Append]) -> list[Appended]:
             )
         except IntegrityError as error:
             if isinstance(error.__cause__, ForeignKeyViolation):
-                raise AccountGoneError("The account of this token is closed.") from None
+                raise AccountGoneError("An account that comes to this game is no more.") from None
             raise
         return [
             Appended(result=Result(result), first_version=first, last_version=last)

@@ -14,6 +14,4 @@ class UnknownEventError(StoreError):
 
 
 class AccountGoneError(StoreError):
-    """The account came to its end while its last request was carried out; that changed nothing."""
-
-    code = "token_invalid"
+    """An account that comes to a game has come to its end meanwhile; nothing was changed."""
