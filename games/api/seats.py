@@ -66,7 +66,14 @@ class InvitationView(ApiView):
             bodies=(InvitationInput,),
             examples={"with pleasure": {"accept": True}},
             answers={200: GameView},
-            refusals=("not_found", "not_invited", "invitation_closed", "casual_only", "busy"),
+            refusals=(
+                "not_found",
+                "not_invited",
+                "invitation_closed",
+                "casual_only",
+                "blocked",
+                "busy",
+            ),
             key=Key.TAKEN,
         )
     }
@@ -95,6 +102,7 @@ class RematchView(ApiView):
                 "game_not_running",
                 "game_running",
                 "not_invited",
+                "blocked",
                 "invitation_closed",
                 "busy",
             ),

@@ -1,11 +1,13 @@
 """May this account do something here? The same few questions of every command."""
 
+from collections.abc import Set as AbstractSet
 from uuid import UUID
 
 from games.engine.game import SeatState, Status
 from games.engine.seats import Seat
 from games.selectors.game_view import may_watch
 from games.services.errors import (
+    BlockedError,
     GameNotRunningError,
     GameOverError,
     NotSeatedError,
@@ -26,6 +28,12 @@ def find_seat(loaded: Loaded, account: UUID | None) -> Seat:
     if seat is None:
         raise NotSeatedError
     return seat
+
+
+def must_not_be_blocked(loaded: Loaded, blockers: AbstractSet[UUID]) -> None:
+    """Raise `BlockedError` if one of these accounts has a part in the game."""
+    if any(owner.account in blockers for owner in loaded.owners.values()):
+        raise BlockedError
 
 
 def must_run(loaded: Loaded) -> None:

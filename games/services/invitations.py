@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from accounts.selectors import blockers_of
 from games.engine.game import Status
 from games.engine.lifecycle import InvitationDeclined, SeatTaken
 from games.selectors.game_view import may_watch
+from games.services import access
 from games.services.askers import Asker
 from games.services.errors import (
     CasualOnlyError,
@@ -25,6 +27,8 @@ class AnswerInvitation(Command):
 
     asker: Asker
     accept: bool
+    blockers: frozenset[UUID] = frozenset()
+    """The accounts that keep this one from their games, be it since they invited it."""
 
     @property
     def asked(self) -> tuple[object, ...]:
@@ -46,6 +50,7 @@ class AnswerInvitation(Command):
             return Decided(events=[InvitationDeclined(seat=seat)], left=[holder])
         if loaded.state.rated and self.asker.casual_only:
             raise CasualOnlyError
+        access.must_not_be_blocked(loaded, self.blockers)
         taken = SeatTaken(seat=seat, kind=self.asker.seat_kind, holder=holder)
         return Decided(events=started_by(loaded.now, loaded.state, [taken], loaded.secret))
 
@@ -56,7 +61,13 @@ def answer(*, game: UUID, asker: Asker, accept: bool, key: str | None = None) ->
     Raises `ServiceError`.
     """
     command = AnswerInvitation(
-        game=game, account=asker.account, cause=asker.cause, key=key, asker=asker, accept=accept
+        game=game,
+        account=asker.account,
+        cause=asker.cause,
+        key=key,
+        asker=asker,
+        accept=accept,
+        blockers=blockers_of(asker.account) if accept else frozenset(),
     )
     try:
         return execute(command)

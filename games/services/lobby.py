@@ -22,7 +22,6 @@ from games.services.askers import Asker
 from games.services.errors import (
     AlreadySeatedError,
     BadRequestValueError,
-    BlockedError,
     CasualOnlyError,
     GameFullError,
     GameOverError,
@@ -107,8 +106,7 @@ class TakeSeat(Command):
             raise GameOverError
         if state.rated and self.asker.casual_only:
             raise CasualOnlyError
-        if any(owner.account in self.blockers for owner in loaded.owners.values()):
-            raise BlockedError
+        access.must_not_be_blocked(loaded, self.blockers)
 
 
 @dataclass(frozen=True, kw_only=True)

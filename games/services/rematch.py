@@ -47,6 +47,8 @@ def ask_rematch(*, game: UUID, asker: Asker) -> Committed:
     made = opening.open_game(plan, asker=asker, reserve=lambda: rematch_id(game))
     if made.replayed and made.game.invitation_of(asker.account) is not None:
         return invitations.answer(game=made.game.id, asker=asker, accept=True)
+    if not may_watch(made.game, asker.account):
+        raise UnknownGameError("The rematch of this game is private, and you have no part in it.")
     return made
 
 

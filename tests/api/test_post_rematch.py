@@ -96,3 +96,17 @@ def test_a_first_seat_that_was_never_drawn_stays_to_be_drawn(alice):
     alice.post(f"/games/{game}/abort")
     after = alice.post(f"/games/{game}/rematch").json()
     assert after["options"]["first_seat"] == "random"
+
+
+def test_a_private_rematch_is_nothing_for_who_has_declined_it(database):
+    ann, ben = open_person(), open_person()
+    seats = [{"kind": "me"}, {"kind": "invite", "account": ben.name}]
+    made = ann.post("/games", {"ruleset": "mow", "seats": seats, "private": True})
+    game = made.json()["id"]
+    ben.post(f"/games/{game}/invitation", {"accept": True})
+    ann.post(f"/games/{game}/resign")
+    after = ann.post(f"/games/{game}/rematch").json()["id"]
+    ben.post(f"/games/{after}/invitation", {"accept": False})
+    problem(ben.get(f"/games/{after}"), 404, "not_found")
+    body = problem(ben.post(f"/games/{game}/rematch"), 404, "not_found")
+    assert after not in str(body)

@@ -108,3 +108,14 @@ def test_nobody_blocks_themselves(database):
 
 def test_a_sandbox_blocks_nobody(alice, bob):
     problem(alice.request("PUT", f"/me/blocks/{bob.name}"), 403, "insufficient_scope")
+
+
+def test_an_invitation_made_before_opens_nothing_and_can_be_declined(database):
+    ann, ben = open_person(), open_person()
+    seats = [{"kind": "me"}, {"kind": "invite", "account": ben.name}]
+    game = ann.post("/games", {"ruleset": "mow", "seats": seats}).json()["id"]
+    block(ann, ben)
+    refused(ben, game)
+    problem(ben.post(f"/games/{game}/invitation", {"accept": True}), 403, "blocked")
+    declined = ben.post(f"/games/{game}/invitation", {"accept": False})
+    assert (declined.status_code, declined.json()["status"]) == (200, "open")
