@@ -1,7 +1,7 @@
 """The rules of Family Favourites: the ruleset the registry finds. `README.md` has them in words."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -59,7 +59,14 @@ class FamilyFavourites(Ruleset[FamilyState, FamilyMove, FamilyOptions]):
     move_grammar = moves.GRAMMAR
     state_type = FamilyState
     options_type = FamilyOptions
-    event_types = (RoundDealt, CardPlayed, PileRecycled, CardDrawn, TurnPassed, RoundEnded)
+    event_types: ClassVar[tuple[type[Event], ...]] = (
+        RoundDealt,
+        CardPlayed,
+        PileRecycled,
+        CardDrawn,
+        TurnPassed,
+        RoundEnded,
+    )
     observation_type = FamilyObservation
 
     # --- a game from its first card to its last ---
