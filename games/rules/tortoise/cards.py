@@ -42,8 +42,11 @@ _FIRST, _SECOND, _THIRD, _FOURTH = (
 
 
 def mask_of(cards: Iterable[Card]) -> int:
-    """Return the set of these cards, each of which stands there once."""
-    return sum(map(_BITS.__getitem__, cards))
+    """Return the set of these cards."""
+    mask = 0
+    for card in cards:
+        mask |= _BITS[card]
+    return mask
 
 
 def cards_of(mask: int) -> list[Card]:
@@ -67,22 +70,25 @@ TWINS: tuple[int, ...] = tuple(
 """The other cards with the picture of each card: what makes a pair with it."""
 
 _JOKERS = [card for card in PACK.cards() if PACK.code_of[card] == "J"]
-_JOKER_MASK = mask_of(_JOKERS)
 _LOWER_TWINS = mask_of(
     card for card in PACK.cards() if TWINS[card] == 2 << card and card not in _JOKERS
 )
 """The first card of each picture that there is twice; its twin has the next number."""
 
 
-def pairs_in(hand: int) -> tuple[Card, ...]:
-    """Return the cards of all pairs in a hand, two by two, of each picture the lowest (4.4).
+def _joker_pairs(nth: int) -> int:
+    jokers = cards_of(nth << _JOKERS[0])
+    return mask_of(jokers[: len(jokers) & ~1])
 
-    Of three jokers one stays, of four none (4.7.12).
+
+_JOKER_PAIRS = [_joker_pairs(nth) for nth in range(1 << len(_JOKERS))]
+"""The pairs in every set of jokers; they are neighbours in the pack."""
+
+
+def pairs_in(hand: int) -> int:
+    """Return the set of all pairs in a hand, of each picture the lowest cards (4.4).
+
+    Of three jokers one stays, of four none (4.7.12). In ascending number they lie two by two.
     """
     lower = hand & hand >> 1 & _LOWER_TWINS
-    pairs = cards_of(lower | lower << 1)
-    jokers = cards_of(hand & _JOKER_MASK)
-    if len(jokers) > 1:
-        pairs += jokers[: len(jokers) & ~1]
-        pairs.sort()
-    return tuple(pairs)
+    return lower | lower << 1 | _JOKER_PAIRS[hand >> _JOKERS[0] & len(_JOKER_PAIRS) - 1]

@@ -96,21 +96,21 @@ class Tortoise(Ruleset[TortoiseState, Draw, TortoiseOptions]):
 
     def evolve(self, state: TortoiseState, event: Event) -> None:
         """Apply one event to `state`."""
-        match event:
-            case CardDrawn():
-                state.draw(event.seat, event.card)
-            case HandOffered():
-                state.offer_hand(event.seat, event.cards)
-            case PairsThrown():
-                state.throw_out(event.seat, event.cards)
-            case CardHandedOn():
-                state.hand_on(event.seat, event.receiver, event.card)
-            case RoundEnded():
-                state.end(event.loser)
-            case RoundDealt():
-                state.start(event.dealer, event.hands)
-            case _:
-                raise TypeError(f"{event.type} is no event of the Tortoise Game")
+        # The most frequent first, and not by `match`, which takes a tenth of a whole step longer.
+        if isinstance(event, CardDrawn):
+            state.draw(event.seat, event.card)
+        elif isinstance(event, HandOffered):
+            state.offer_hand(event.seat, event.cards)
+        elif isinstance(event, PairsThrown):
+            state.throw_out(event.seat, event.cards)
+        elif isinstance(event, CardHandedOn):
+            state.hand_on(event.seat, event.receiver, event.card)
+        elif isinstance(event, RoundEnded):
+            state.end(event.loser)
+        elif isinstance(event, RoundDealt):
+            state.start(event.dealer, event.hands)
+        else:
+            raise TypeError(f"{event.type} is no event of the Tortoise Game")
 
     # --- questions about a state ---
 

@@ -10,16 +10,15 @@ NOBODY = Seat(-1)
 _MOST_SEATS = 6
 
 AROUND = [
-    [tuple(going_left(Seat(seat), seats)) for seat in range(seats)]
+    [tuple(going_left(Seat(seat), seats)) for seat in range(seats + 1)]
     for seats in range(_MOST_SEATS + 1)
 ]
-"""All seats going left, by the number of seats and the first one."""
+"""All seats going left, by the number of seats and the first one; past the last comes seat 0."""
 
 
 def first_with_cards(hands: Sequence[int], start: int) -> Seat:
     """Return the first seat with cards going left from `start`, that one included."""
-    seats = len(hands)
-    for seat in AROUND[seats][start % seats]:
+    for seat in AROUND[len(hands)][start]:
         if hands[seat]:
             return seat
     return NOBODY
@@ -28,7 +27,6 @@ def first_with_cards(hands: Sequence[int], start: int) -> Seat:
 def single(hands: Sequence[int], start: Seat) -> Seat:
     """Return the first seat with exactly one card going left from `start`, or `NOBODY`."""
     for seat in AROUND[len(hands)][start]:
-        hand = hands[seat]
-        if hand and not hand & (hand - 1):
+        if hands[seat].bit_count() == 1:
             return seat
     return NOBODY

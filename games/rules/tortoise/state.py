@@ -20,7 +20,7 @@ class TortoiseState(State, kw_only=True):
     turn_cap: int
     """After so many draws the holder of the Tortoise loses; 0 for no cap."""
     hands: list[int]
-    offer: list[Card] = []
+    offer: tuple[Card, ...] = ()
     """The offerer's hand in its hidden order; empty between a draw and the next offer."""
     offerer: Seat = NOBODY
     drawer: Seat = NOBODY
@@ -40,7 +40,6 @@ class TortoiseState(State, kw_only=True):
         """Return an independent copy."""
         twin = copy(self)
         twin.hands = self.hands.copy()
-        twin.offer = self.offer.copy()
         twin.out = self.out.copy()
         twin.thrown = self.thrown.copy()
         return twin
@@ -55,27 +54,25 @@ class TortoiseState(State, kw_only=True):
 
     def throw_out(self, seat: Seat, cards: Sequence[Card]) -> None:
         """Move pairs out of a hand; without a card left its seat is out (4.4, 4.5)."""
-        hand = self.hands[seat]
-        for card in cards:
-            hand ^= 1 << card
-        self.hands[seat] = hand
+        self.hands[seat] ^= mask_of(cards)
         self.thrown += cards[::2]
-        if not hand:
+        if not self.hands[seat]:
             self.out.append(seat)
 
     def offer_hand(self, seat: Seat, order: Sequence[Card]) -> None:
         """Put a hand on offer; the first seat with cards on its left has to draw (4.5)."""
         self.offerer = seat
-        self.offer = list(order)
+        self.offer = tuple(order)
         self.drawer = first_with_cards(self.hands, seat + 1)
         self.opened += 1
         self.shuffles += 1
 
     def draw(self, drawer: Seat, card: Card) -> None:
         """Move the drawn card from the offerer to the drawer (4.5)."""
-        self.hands[self.offerer] ^= 1 << card
-        self.hands[drawer] |= 1 << card
-        self.offer = []
+        hands, bit = self.hands, 1 << card
+        hands[self.offerer] ^= bit
+        hands[drawer] |= bit
+        self.offer = ()
         self.turns += 1
 
     def hand_on(self, giver: Seat, receiver: Seat, card: Card) -> None:

@@ -8,7 +8,7 @@ from games.engine.cards import Card
 from games.engine.chance import Chance
 from games.engine.events import Event
 from games.engine.seats import Seat, left_of
-from games.rules.tortoise.cards import TORTOISE, TWINS, cards_of, mask_of, pairs_in
+from games.rules.tortoise.cards import TORTOISE, TWINS, cards_of, pairs_in
 from games.rules.tortoise.events import (
     CardDrawn,
     CardHandedOn,
@@ -29,8 +29,8 @@ def after_deal(hands: list[int], dealer: Seat, chance: Chance) -> list[Event]:
     first = left_of(dealer, len(hands))
     for seat in AROUND[len(hands)][first]:
         if pairs := pairs_in(hands[seat]):
-            hands[seat] ^= mask_of(pairs)
-            events.append(PairsThrown(seat=seat, cards=pairs))
+            hands[seat] ^= pairs
+            events.append(PairsThrown(seat=seat, cards=tuple(cards_of(pairs))))
     _settle(hands, first, events)
     events.append(_end_or_offer(hands, first, chance, is_capped=False))
     return events
@@ -43,8 +43,10 @@ def after_draw(state: TortoiseState, position: int, chance: Chance) -> list[Even
     hands = state.hands.copy()
     hands[offerer] ^= 1 << card
     _receive(hands, drawer, card, events)
-    # The offerer was reduced first, so its last card goes first (4.7.4).
-    _settle(hands, offerer, events)
+    # While a hand is on offer nobody has a single card, so only these two can have one now.
+    if hands[offerer].bit_count() == 1 or hands[drawer].bit_count() == 1:
+        # The offerer was reduced first, so its last card goes first (4.7.4).
+        _settle(hands, offerer, events)
     is_capped = state.is_capped(state.turns + 1)
     events.append(_end_or_offer(hands, drawer, chance, is_capped=is_capped))
     return events
@@ -77,7 +79,7 @@ def _receive(hands: list[int], seat: Seat, card: Card, events: list[Event]) -> N
 
 def _end_or_offer(hands: list[int], seat: Seat, chance: Chance, *, is_capped: bool) -> Event:
     """Return the end, if it is reached, or the offer of the first seat with cards from `seat`."""
-    offerer = first_with_cards(hands, seat)
+    offerer = seat if hands[seat] else first_with_cards(hands, seat + 1)
     is_over = first_with_cards(hands, offerer + 1) == offerer
     if is_over or is_capped:
         loser = next(seat for seat, hand in enumerate(hands) if hand >> TORTOISE & 1)
