@@ -108,4 +108,5 @@ def check_events(me, models, game):
     assert isinstance(deal, models.MowRoundDealtEvent)
     assert len(deal.data.hand) == 5
     for event in events:
-        assert type(event).__name__ in {f"{event.type_}Event", f"Mow{event.type_}Event"}
+        # Two games may have an event of one name and one shape; either class reads it.
+        assert type(event).__name__.endswith(f"{event.type_}Event")

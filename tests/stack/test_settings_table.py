@@ -4,7 +4,7 @@ import re
 
 from config.stack.state import CHECKOUT
 
-_READ = re.compile(r"(?:env\.[a-z]+|environ\.get)\(\s*\"([A-Z_]+)\"")
+_READ = re.compile(r"(?:env\.[a-z_]+|environ\.get)\(\s*\"([A-Z_]+)\"")
 _ROW = re.compile(r"^\| `([A-Z_]+)` \|", re.MULTILINE)
 
 
