@@ -7,6 +7,8 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
+from games.engine.errors import reason_and_pointer
+
 
 class OnExpiry(StrEnum):
     """What happens when a decision was not answered in time."""
@@ -57,10 +59,7 @@ def parse_time_control(raw: Mapping[str, Any] | None, *, rated_duel: bool) -> Ti
             {"kind": "per_move", "on_expiry": default} | dict(raw or {}), TimeControl
         )
     except msgspec.ValidationError as error:
-        reason, _, path = str(error).partition(" - at `$.")
-        if not path and "unknown field" in reason:
-            path = reason.partition("`")[2]
-        raise BadTimeControlError(reason, "/" + path.strip("`") if path else "") from None
+        raise BadTimeControlError(*reason_and_pointer(error)) from None
 
 
 def deadline(control: TimeControl, opened_at: datetime) -> datetime:

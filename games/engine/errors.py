@@ -1,5 +1,9 @@
 """Refusals of the rules. Each has a code for programs and a reason that anybody may read."""
 
+import msgspec
+
+_UNKNOWN = "Object contains unknown field `"
+
 
 class RuleError(Exception):
     """A request the rules refuse; it changes nothing.
@@ -24,6 +28,16 @@ class MalformedMoveError(RuleError):
     """The text is not a move of this ruleset at all."""
 
     code = "malformed_move"
+
+
+def reason_and_pointer(error: msgspec.ValidationError) -> tuple[str, str]:
+    """Return what is wrong with a value, and the JSON pointer (RFC 6901) that leads to it."""
+    text = str(error)
+    if text.startswith(_UNKNOWN):
+        name = text.removeprefix(_UNKNOWN).removesuffix("`")
+        return text, "/" + name.replace("~", "~0").replace("/", "~1")
+    reason, _, path = text.partition(" - at `$.")
+    return reason, "/" + path.strip("`").replace(".", "/") if path else ""
 
 
 class BadOptionsError(RuleError):

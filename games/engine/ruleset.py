@@ -9,7 +9,7 @@ import msgspec
 from games.engine.cards import Pack
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
-from games.engine.errors import BadOptionsError
+from games.engine.errors import BadOptionsError, reason_and_pointer
 from games.engine.events import Event
 from games.engine.observation import Observation
 from games.engine.outcome import Outcome
@@ -168,10 +168,7 @@ class Ruleset(ABC, Generic[S, M, O]):
         try:
             options: O = msgspec.convert(raw, self.options_type)  # type: ignore[assignment]  # the class attribute cannot name the type variable
         except msgspec.ValidationError as error:
-            reason, _, path = str(error).partition(" - at `$.")
-            if not path and "unknown field" in reason:
-                path = reason.partition("`")[2]
-            raise BadOptionsError(reason, "/" + path.strip("`") if path else "") from None
+            raise BadOptionsError(*reason_and_pointer(error)) from None
         if options.first_seat != "random" and options.first_seat >= seats:
             raise BadOptionsError(f"There is no seat {options.first_seat} here.", "/first_seat")
         return options
