@@ -20,7 +20,8 @@ from tests.rules.contract.games import Plan, play
 from tests.rules.contract.subject import subject_of
 from tests.rules.contract.suite import CHECKS, Check
 from tests.rules.family_favourites import facts
-from tests.rules.family_favourites.table import start
+from tests.rules.family_favourites.table import lay, start
+from tests.rules.family_favourites.table import play as make_move
 
 tables = st.tuples(st.integers(2, 6), st.integers(0, 2**32), st.sampled_from([0, 9, 5_000]))
 
@@ -101,6 +102,23 @@ def test_the_fast_path_leads_where_events_lead(table):
         assert advanced == folded
         assert msgspec.json.encode(state) == before
         assert msgspec.json.decode(msgspec.json.encode(folded), type=FamilyState) == folded
+
+
+@pytest.mark.parametrize(
+    ("text", "played"), [("draw", "W2 K2 J G2"), ("draw", "J K2 J G2"), ("pass", "W2")]
+)
+@pytest.mark.parametrize("turn_cap", [0, 1])
+def test_the_fast_path_recycles_and_passes_as_events_do(text, played, turn_cap):
+    # Random games seldom come to an empty draw pile, and hardly ever to a pass.
+    call = "cat" if played.startswith("J") else None
+    options = {"turn_cap": turn_cap}
+    state = lay("R1 U3", "R5 K1", draw_pile="", played=played, call=call, options=options)
+    advanced = state.copy()
+    RULESET.advance(advanced, Seat(0), RULESET.parse_move(text), RandomChance(random.Random(7)))
+    events = make_move(state, 0, text, RandomChance(random.Random(7)))
+    assert (events[0].type == "PileRecycled") == (text == "draw")
+    assert (events[-1].type == "RoundDealt") == bool(turn_cap)
+    assert advanced == state
 
 
 @given(tables)
