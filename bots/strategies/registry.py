@@ -1,5 +1,6 @@
 """The strategies there are, by ruleset and name."""
 
+from bots.strategies.family_favourites import FamilyNormal
 from bots.strategies.farmyard_cries import FarmyardNormal
 from bots.strategies.mow import MowNormal
 from bots.strategies.random_legal import RandomLegal
@@ -7,6 +8,7 @@ from bots.strategies.strategy import Strategy
 
 _RANDOM = RandomLegal()
 _OWN: dict[str, tuple[Strategy, ...]] = {
+    "family-favourites": (FamilyNormal(),),
     "farmyard-cries": (FarmyardNormal(),),
     "mow": (MowNormal(),),
 }
