@@ -2,6 +2,7 @@
 
 from functools import cache
 from typing import ClassVar
+from unicodedata import category
 from zoneinfo import available_timezones
 
 from django.core.exceptions import ValidationError
@@ -35,7 +36,9 @@ _BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 def check_visible(text: str) -> None:
     """Raise `ValidationError` for a name that would not be seen as it is."""
     hidden = any(not char.isprintable() or char in _BLANK_LETTERS for char in text)
-    if hidden or text != text.strip():
+    # Marks change how the character before them looks, and many show nothing by themselves.
+    only_marks = bool(text) and all(category(char).startswith("M") for char in text)
+    if hidden or only_marks or text != text.strip():
         raise ValidationError("Use visible characters, and blanks only between them.")
 
 
