@@ -70,7 +70,7 @@ test-slow: .venv/.all-installed ## Run the long soak, fault and strength tests
 	@$(STACK) test -- -m slow $(ARGS)
 
 test-fast: .venv/.all-installed ## Run the tests that need no server: engine, rules, strategies
-	@$(NO_SERVER) $(BIN)/python -m pytest -m "not slow" $(wildcard tests/engine tests/rules tests/bots/strategies) $(ARGS)
+	@$(NO_SERVER) $(BIN)/python -m pytest -m "not slow" $(wildcard tests/engine tests/rules tests/bots/arena tests/bots/strategies) $(ARGS)
 
 fuzz: .venv/.all-installed ## Send 32,000 requests made from the OpenAPI document (FUZZ_CASES=n)
 	@$(STACK) test -- -m slow tests/contract/test_fuzzing.py $(ARGS)
@@ -116,6 +116,10 @@ spelling: .venv/.all-installed ## Check the spelling
 RESEARCH_PYTHON ?= $(BIN)/python
 research-check: .venv/.all-installed ## Run PettingZoo's and OpenSpiel's own suites on every ruleset
 	$(RESEARCH_PYTHON) -m bots.research.check $(ARGS)
+
+.PHONY: strengths
+strengths: .venv/.all-installed ## Measure how strong the strategies are (ARGS="--games 100")
+	$(BIN)/python -m bots.arena.strengths $(ARGS)
 
 .PHONY: docs
 docs: .venv/.all-installed ## Build the documentation into .site/; ARGS=serve shows it
