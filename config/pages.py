@@ -6,7 +6,6 @@ from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest
-from django.middleware.csrf import CsrfViewMiddleware
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from config.middleware import is_of_api
@@ -29,10 +28,6 @@ class PageFiles(OfPages, WhiteNoiseMiddleware):  # type: ignore[misc]  # it has 
 
 class PageSessions(OfPages, SessionMiddleware):
     """Who is logged in, by cookie."""
-
-
-class PageForgery(OfPages, CsrfViewMiddleware):
-    """A form is sent from its own page only."""
 
 
 class PageAccounts(OfPages, AuthenticationMiddleware):

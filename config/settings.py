@@ -73,7 +73,7 @@ MIDDLEWARE = [
     "config.pages.PageFiles",
     "config.pages.PageSessions",
     "django.middleware.common.CommonMiddleware",
-    "config.pages.PageForgery",
+    "django.middleware.csrf.CsrfViewMiddleware",
     "config.pages.PageAccounts",
     "config.pages.PageMessages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
