@@ -12,9 +12,10 @@ import msgspec
 
 from bots.strategies.family_favourites_table import Known, fitting_on, read_table
 from bots.strategies.strategy import Strategy
+from games.engine.card_sets import cards_of
 from games.engine.cards import Card
 from games.engine.observation import Observation, SeenEvent
-from games.rules.family_favourites.cards import JOKER, JOKERS, MATCHES, POINTS, cards_of
+from games.rules.family_favourites.cards import JOKER, JOKERS, MATCHES, POINTS
 from games.rules.family_favourites.moves import FamilyMove, Play, parse
 from games.rules.family_favourites.observation import FamilyObservation
 

@@ -9,10 +9,11 @@ from typing import cast
 
 import msgspec
 
+from games.engine.card_sets import mask_of
 from games.engine.cards import Card
 from games.engine.observation import SeenEvent
 from games.engine.seats import Seat
-from games.rules.family_favourites.cards import CALLED, MATCHES, PACK, Call, mask_of
+from games.rules.family_favourites.cards import CALLED, MATCHES, PACK, Call
 from games.rules.family_favourites.observation import FamilyObservation
 
 ALL = mask_of(PACK.cards())

@@ -12,10 +12,11 @@ import msgspec
 
 from bots.strategies.farmyard_cries_table import Known, read_table
 from bots.strategies.strategy import Strategy
+from games.engine.card_sets import cards_of
 from games.engine.cards import Card
 from games.engine.observation import Observation, SeenEvent
 from games.engine.seats import left_of
-from games.rules.farmyard_cries.cards import GROUPS, PACK, Group, cards_of, find_set
+from games.rules.farmyard_cries.cards import GROUPS, PACK, Group, find_set
 from games.rules.farmyard_cries.moves import Cry, Exchange, FarmyardMove, Pass, parse
 from games.rules.farmyard_cries.observation import FarmyardObservation
 

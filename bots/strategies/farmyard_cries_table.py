@@ -11,17 +11,11 @@ from typing import Any
 
 import msgspec
 
+from games.engine.card_sets import cards_of, mask_of
 from games.engine.cards import Card
 from games.engine.observation import SeenEvent
 from games.engine.seats import Seat, left_of
-from games.rules.farmyard_cries.cards import (
-    GROUPS,
-    HAND_SIZE,
-    PACK,
-    Group,
-    cards_of,
-    mask_of,
-)
+from games.rules.farmyard_cries.cards import GROUPS, HAND_SIZE, PACK, Group
 from games.rules.farmyard_cries.observation import FarmyardObservation
 
 KEPT = 0.8

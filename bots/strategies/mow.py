@@ -13,9 +13,10 @@ import msgspec
 
 from bots.strategies.mow_table import Herd, Known, read_table
 from bots.strategies.strategy import Strategy
+from games.engine.card_sets import mask_of
 from games.engine.cards import Card
 from games.engine.observation import Observation, SeenEvent
-from games.rules.mow.cards import ACROBAT, BLOCKER, FLIES, NUMBER, SPECIALS, flies_of, mask_of
+from games.rules.mow.cards import ACROBAT, BLOCKER, FLIES, NUMBER, SPECIALS, flies_of
 from games.rules.mow.moves import MowMove, Play, parse
 from games.rules.mow.observation import MowObservation
 

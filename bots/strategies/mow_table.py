@@ -8,10 +8,11 @@ from typing import cast
 
 import msgspec
 
+from games.engine.card_sets import mask_of
 from games.engine.cards import Card
 from games.engine.observation import SeenEvent
 from games.engine.seats import Seat
-from games.rules.mow.cards import ACROBAT, NUMBER, PACK, SLOWPOKE, TOP_NUMBER, mask_of
+from games.rules.mow.cards import ACROBAT, NUMBER, PACK, SLOWPOKE, TOP_NUMBER
 from games.rules.mow.observation import MowObservation
 
 

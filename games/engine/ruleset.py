@@ -29,7 +29,7 @@ class State(msgspec.Struct):
 
     def copy(self) -> Self:
         """Return an independent copy."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract: the metaclass of a Struct leaves no room for ABC's
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -141,12 +141,12 @@ class Ruleset(ABC, Generic[S, M, O]):
 
     # --- text and JSON ---
 
+    @abstractmethod
     def every_move(self) -> Sequence[M]:
         """Return every move there is in this ruleset, whether it can be made now or not.
 
         Programs that learn number their actions by it.
         """
-        raise NotImplementedError(f"{self.slug} does not list its moves")
 
     @abstractmethod
     def parse_move(self, text: str) -> M:

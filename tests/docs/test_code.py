@@ -37,7 +37,9 @@ def pattern(prints: str) -> str:
     return ".*?".join(re.escape(part) for part in prints.strip().split("…"))
 
 
-@pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
+@pytest.mark.skipif(
+    shutil.which("curl") is None, reason="the page needs curl, a bare Debian has none"
+)
 @pytest.mark.parametrize("page", [p for p in RUNNABLE if p not in RUN_ELSEWHERE], ids=name_of)
 def test_a_page_does_what_it_says(page: Path, live_url: str, tmp_path: Path) -> None:
     run = [block for block in blocks(page) if block.is_run]

@@ -32,7 +32,9 @@ def run(command: list[str], live_url: str) -> str:
     return ran.stdout
 
 
-@pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
+@pytest.mark.skipif(
+    shutil.which("curl") is None, reason="the page needs curl, a bare Debian has none"
+)
 def test_three_requests_lead_to_a_first_move(live_url):
     (script,) = blocks("bash")
     # As on a page pasted into a shell, only that the first failure ends it.

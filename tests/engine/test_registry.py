@@ -99,9 +99,9 @@ def test_a_ruleset_with_an_unfit_event_is_not_registered(monkeypatch):
 
 def test_an_event_shows_nothing_by_default():
     event = Event()
-    with pytest.raises(NotImplementedError):
+    with pytest.raises(NotImplementedError):  # the base is abstract and shows nothing
         event.seen_by(None)
-    with pytest.raises(NotImplementedError):
+    with pytest.raises(NotImplementedError):  # nor does it tell what it holds
         event.opened()
     assert event.move() is None
     assert event.shuffle() is None

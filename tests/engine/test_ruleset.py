@@ -48,5 +48,5 @@ def test_without_a_fast_path_advance_goes_through_the_events():
 
 
 def test_a_state_without_a_copy_cannot_be_copied():
-    with pytest.raises(NotImplementedError):
+    with pytest.raises(NotImplementedError):  # the base is abstract
         ruleset.State().copy()

@@ -46,7 +46,10 @@ def test_a_named_folder_is_taken_or_refused(
         binaries.postgres(tmp_path, for_servers())
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root runs the servers as somebody else")
+@pytest.mark.skipif(
+    os.geteuid() != 0,
+    reason="only root runs the servers as somebody else, so nobody else has this case",
+)
 def test_programs_below_a_closed_home_are_copied_with_their_libraries(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -61,7 +61,10 @@ def test_a_folder_that_is_held_is_refused_and_free_afterwards() -> None:
         assert not state.is_held()
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root runs the servers as somebody else")
+@pytest.mark.skipif(
+    os.geteuid() != 0,
+    reason="only root runs the servers as somebody else, so nobody else has this case",
+)
 def test_root_is_told_when_the_servers_account_cannot_enter(tmp_path: Path) -> None:
     tmp_path.chmod(0o700)
 

@@ -5,10 +5,10 @@ The two copies of a picture have the numbers 2k and 2k + 1. A set of cards is a 
 stands for card c.
 """
 
-from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
-from games.engine.cards import Card, Pack, Picture
+from games.engine.card_sets import mask_of
+from games.engine.cards import Pack, Picture
 
 Call: TypeAlias = Literal["cat", "dog"]
 """The animal that whoever plays a joker names."""
@@ -56,28 +56,6 @@ POINTS: tuple[int, ...] = tuple(
     picture.value for picture in PACK.pictures for _ in range(picture.copies)
 )
 """What each card counts when it is left in hand: its number, a joker 15 (3.6)."""
-
-
-def mask_of(cards: Iterable[Card]) -> int:
-    """Return the set of these cards."""
-    mask = 0
-    for card in cards:
-        mask |= 1 << card
-    return mask
-
-
-def cards_of(mask: int) -> list[Card]:
-    """Return the cards of a set in ascending number.
-
-    >>> cards_of(mask_of([3, 1]))
-    [1, 3]
-    """
-    cards: list[Card] = []
-    while mask:
-        lowest = mask & -mask
-        cards.append(lowest.bit_length() - 1)
-        mask ^= lowest
-    return cards
 
 
 def _mask_of_letters(letters: str) -> int:

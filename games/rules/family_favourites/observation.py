@@ -2,9 +2,10 @@
 
 import msgspec
 
+from games.engine.card_sets import cards_of
 from games.engine.observation import Observation
 from games.engine.seats import Seat
-from games.rules.family_favourites.cards import PACK, Call, cards_of
+from games.rules.family_favourites.cards import PACK, Call
 from games.rules.family_favourites.state import NOBODY, FamilyState, ScoredRound
 
 

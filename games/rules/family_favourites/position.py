@@ -5,10 +5,11 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
+from games.engine.card_sets import cards_of, mask_of
 from games.engine.cards import Card
 from games.engine.errors import BadPositionError
 from games.engine.seats import Seat, left_of
-from games.rules.family_favourites.cards import JOKER, PACK, Call, cards_of, mask_of
+from games.rules.family_favourites.cards import JOKER, PACK, Call
 from games.rules.family_favourites.state import NOBODY, FamilyState
 
 T = TypeVar("T")

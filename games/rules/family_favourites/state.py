@@ -9,18 +9,11 @@ from typing import Self
 
 import msgspec
 
+from games.engine.card_sets import mask_of
 from games.engine.cards import Card
 from games.engine.ruleset import State
 from games.engine.seats import Seat, left_of
-from games.rules.family_favourites.cards import (
-    CALLED,
-    COPIES,
-    JOKERS,
-    MATCHES,
-    Call,
-    mask_of,
-    points_of,
-)
+from games.rules.family_favourites.cards import CALLED, COPIES, JOKERS, MATCHES, Call, points_of
 from games.rules.family_favourites.dealing import Deal
 from games.rules.family_favourites.moves import FamilyMove, Pass, Play
 

@@ -1,9 +1,9 @@
 """What a move brings about, told as facts (3.5, 3.6)."""
 
+from games.engine.card_sets import cards_of
 from games.engine.chance import Chance
 from games.engine.events import Event
 from games.engine.seats import Seat, left_of
-from games.rules.family_favourites.cards import cards_of
 from games.rules.family_favourites.dealing import deal_cards
 from games.rules.family_favourites.events import (
     CardDrawn,

@@ -6,6 +6,7 @@ A set of cards is a bit mask: bit c stands for card c. Every card is the only on
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
+from games.engine.card_sets import cards_of, mask_of
 from games.engine.cards import Card, Pack, Picture
 
 GroupId: TypeAlias = Literal["HEN", "DUK", "DOG", "SHP", "CAT", "COW", "PIG"]
@@ -75,28 +76,6 @@ class Group(NamedTuple):
     young: int
     where: int
     breed: int
-
-
-def mask_of(cards: Iterable[Card]) -> int:
-    """Return the set of these cards."""
-    mask = 0
-    for card in cards:
-        mask |= 1 << card
-    return mask
-
-
-def cards_of(mask: int) -> list[Card]:
-    """Return the cards of a set in ascending number.
-
-    >>> cards_of(mask_of([3, 1]))
-    [1, 3]
-    """
-    cards: list[Card] = []
-    while mask:
-        lowest = mask & -mask
-        cards.append(lowest.bit_length() - 1)
-        mask ^= lowest
-    return cards
 
 
 def codes_of(cards: Iterable[Card]) -> list[str]:

@@ -4,9 +4,10 @@ from typing import TypedDict
 
 import msgspec
 
+from games.engine.card_sets import cards_of
 from games.engine.observation import Observation
 from games.engine.seats import Seat
-from games.rules.farmyard_cries.cards import PACK, GroupId, cards_of, codes_of
+from games.rules.farmyard_cries.cards import PACK, GroupId, codes_of
 from games.rules.farmyard_cries.shown import StackSizes
 from games.rules.farmyard_cries.state import NOBODY, UNSEALED, FarmyardState, Phase, ScoredRound
 

@@ -9,10 +9,11 @@ from typing import Annotated, Any
 
 import msgspec
 
+from games.engine.card_sets import cards_of, mask_of
 from games.engine.cards import Card
 from games.engine.errors import BadPositionError
 from games.engine.seats import Seat
-from games.rules.farmyard_cries.cards import PACK, GroupId, cards_of, codes_of, find_set, mask_of
+from games.rules.farmyard_cries.cards import PACK, GroupId, codes_of, find_set
 from games.rules.farmyard_cries.legality import legal_moves
 from games.rules.farmyard_cries.state import NOBODY, UNSEALED, FarmyardState, Phase, Tie
 

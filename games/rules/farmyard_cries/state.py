@@ -10,10 +10,11 @@ from typing import Literal, Self, TypeAlias
 
 import msgspec
 
+from games.engine.card_sets import mask_of
 from games.engine.cards import Card
 from games.engine.ruleset import State
 from games.engine.seats import Seat, left_of
-from games.rules.farmyard_cries.cards import GroupId, mask_of
+from games.rules.farmyard_cries.cards import GroupId
 from games.rules.farmyard_cries.moves import Stack
 
 NOBODY = Seat(-1)

@@ -7,10 +7,11 @@ automatic steps are decided where they happen.
 
 from collections.abc import Iterator
 
+from games.engine.card_sets import cards_of
 from games.engine.chance import Chance
 from games.engine.events import Event
 from games.engine.seats import Seat, going_left, left_of
-from games.rules.farmyard_cries.cards import GROUPS, Group, cards_of, find_set, winning_four
+from games.rules.farmyard_cries.cards import GROUPS, Group, find_set, winning_four
 from games.rules.farmyard_cries.dealing import deal_cards
 from games.rules.farmyard_cries.events import (
     CardExchanged,

@@ -4,9 +4,8 @@ That order is: plain cows by number and then by flies, the blockers 0 and 16, th
 the two slowpokes. A set of cards is a bit mask: bit c stands for card c.
 """
 
-from collections.abc import Iterable
-
-from games.engine.cards import Card, Pack, Picture
+from games.engine.card_sets import mask_of
+from games.engine.cards import Pack, Picture
 
 _FLIES_TEXT = ("no flies", "one fly", "two flies", "three flies")
 _PLAIN_NUMBERS = {0: range(1, 16), 1: range(2, 15), 2: range(3, 14), 3: range(7, 10)}
@@ -60,28 +59,6 @@ FLIES: tuple[int, ...] = tuple(
     picture.value for picture in PACK.pictures for _ in range(picture.copies)
 )
 """The flies on each card."""
-
-
-def mask_of(cards: Iterable[Card]) -> int:
-    """Return the set of these cards."""
-    mask = 0
-    for card in cards:
-        mask |= 1 << card
-    return mask
-
-
-def cards_of(mask: int) -> list[Card]:
-    """Return the cards of a set in ascending number.
-
-    >>> cards_of(mask_of([3, 1]))
-    [1, 3]
-    """
-    cards: list[Card] = []
-    while mask:
-        lowest = mask & -mask
-        cards.append(lowest.bit_length() - 1)
-        mask ^= lowest
-    return cards
 
 
 SPECIALS = mask_of(range(BLOCKER, len(PACK)))

@@ -2,9 +2,10 @@
 
 import msgspec
 
+from games.engine.card_sets import cards_of
 from games.engine.observation import Observation
 from games.engine.seats import Seat
-from games.rules.mow.cards import ACROBAT, PACK, SLOWPOKE, cards_of
+from games.rules.mow.cards import ACROBAT, PACK, SLOWPOKE
 from games.rules.mow.moves import Arrow
 from games.rules.mow.state import NOBODY, MowState, ScoredRound
 

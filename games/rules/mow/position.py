@@ -9,10 +9,11 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
+from games.engine.card_sets import cards_of, mask_of
 from games.engine.cards import Card
 from games.engine.errors import BadPositionError
 from games.engine.seats import Seat
-from games.rules.mow.cards import ACROBAT, NUMBER, PACK, SLOWPOKE, TOP_NUMBER, cards_of, mask_of
+from games.rules.mow.cards import ACROBAT, NUMBER, PACK, SLOWPOKE, TOP_NUMBER
 from games.rules.mow.moves import Arrow
 from games.rules.mow.observation import herd_codes, phase
 from games.rules.mow.state import NOBODY, MowState

@@ -10,18 +10,11 @@ from typing import Self
 
 import msgspec
 
+from games.engine.card_sets import cards_of, mask_of
 from games.engine.cards import Card
 from games.engine.ruleset import State
 from games.engine.seats import Seat, going_left
-from games.rules.mow.cards import (
-    ACROBAT,
-    NUMBER,
-    SLOWPOKE,
-    TOP_NUMBER,
-    cards_of,
-    mask_of,
-    points_of,
-)
+from games.rules.mow.cards import ACROBAT, NUMBER, SLOWPOKE, TOP_NUMBER, points_of
 from games.rules.mow.moves import Arrow
 
 NOBODY = Seat(-1)

@@ -4,8 +4,7 @@ They are numbered in the order of their codes. A set of cards is a bit mask: bit
 c. A hand that has thrown out its pairs holds each picture once at most.
 """
 
-from collections.abc import Iterable
-
+from games.engine.card_sets import mask_of
 from games.engine.cards import Card, Pack, Picture
 
 
@@ -32,7 +31,6 @@ TORTOISE = PACK.first("K1")
 """The one card without a twin."""
 
 
-_BITS = [1 << card for card in PACK.cards()]
 _CHUNK = 11
 _FIRST, _SECOND, _THIRD, _FOURTH = (
     tuple([start + nth for nth in range(_CHUNK) if mask >> nth & 1] for mask in range(1 << _CHUNK))
@@ -41,16 +39,10 @@ _FIRST, _SECOND, _THIRD, _FOURTH = (
 """The cards of every set of eleven neighbours: an offer lists a hand at every draw."""
 
 
-def mask_of(cards: Iterable[Card]) -> int:
-    """Return the set of these cards."""
-    mask = 0
-    for card in cards:
-        mask |= _BITS[card]
-    return mask
-
-
 def cards_of(mask: int) -> list[Card]:
     """Return the cards of a set in ascending number.
+
+    The engine has the same without tables, which takes longer than a draw may.
 
     >>> cards_of(mask_of([3, 1]))
     [1, 3]

@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
+from games.engine.card_sets import mask_of
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalMoveError
@@ -13,7 +14,7 @@ from games.engine.outcome import Outcome
 from games.engine.ruleset import Options, Ruleset
 from games.engine.seats import Seat
 from games.rules.tortoise import moves, observation, steps
-from games.rules.tortoise.cards import PACK, mask_of
+from games.rules.tortoise.cards import PACK
 from games.rules.tortoise.dealing import deal_cards
 from games.rules.tortoise.events import (
     CardDrawn,

@@ -10,10 +10,11 @@ from typing import Annotated, Any
 
 import msgspec
 
+from games.engine.card_sets import mask_of
 from games.engine.cards import Card
 from games.engine.errors import BadPositionError
 from games.engine.seats import Seat
-from games.rules.tortoise.cards import PACK, TORTOISE, cards_of, mask_of, pairs_in
+from games.rules.tortoise.cards import PACK, TORTOISE, cards_of, pairs_in
 from games.rules.tortoise.going import NOBODY
 from games.rules.tortoise.observation import seat_or_none
 from games.rules.tortoise.state import TortoiseState

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from copy import copy
 from typing import Self
 
+from games.engine.card_sets import mask_of
 from games.engine.cards import Card
 from games.engine.ruleset import State
 from games.engine.seats import Seat
-from games.rules.tortoise.cards import mask_of
 from games.rules.tortoise.going import NOBODY, first_with_cards
 
 

@@ -1,5 +1,3 @@
-import io
-
 import herdbook
 import pytest
 from herdbook.reading import read
@@ -8,13 +6,8 @@ from herdbook.terminal.renderers.mow import all_flies, card_text
 from herdbook.terminal.results import result_table
 from hypothesis import given
 from hypothesis import strategies as st
-from rich.console import Console
 
-
-def drawn(renderable) -> str:
-    written = io.StringIO()
-    Console(file=written, width=100).print(renderable)
-    return written.getvalue()
+from tests.bots.client.rendering import drawn
 
 
 def as_game(members):

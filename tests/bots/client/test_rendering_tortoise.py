@@ -1,12 +1,11 @@
-import io
-
 import herdbook
 import pytest
 from herdbook.reading import read
 from herdbook.terminal.renderers import move_of, sentence_of, table_of
 from hypothesis import given
 from hypothesis import strategies as st
-from rich.console import Console
+
+from tests.bots.client.rendering import drawn
 
 TABLE = {
     "hand": ["G1", "K1", "U2"],
@@ -17,12 +16,6 @@ TABLE = {
     "out": [],
     "dealer": 0,
 }
-
-
-def drawn(renderable) -> str:
-    written = io.StringIO()
-    Console(file=written, width=100).print(renderable)
-    return written.getvalue()
 
 
 def as_game(words, **changes):

@@ -11,12 +11,13 @@ from bots.arena.pairing import share_of_wins
 from bots.strategies.family_favourites import FamilyNormal
 from bots.strategies.family_favourites_table import Known, read_table
 from bots.strategies.random_legal import RandomLegal
+from games.engine.card_sets import cards_of
 from games.engine.chance import RandomChance
 from games.engine.events import Event
 from games.engine.observation import SeenEvent
 from games.engine.registry import discover, find_ruleset
 from games.engine.seats import Seat
-from games.rules.family_favourites.cards import CALLED, MATCHES, PACK, cards_of
+from games.rules.family_favourites.cards import CALLED, MATCHES, PACK
 from games.rules.family_favourites.game import RULESET
 from games.rules.family_favourites.state import NOBODY, FamilyState
 

@@ -10,11 +10,12 @@ from bots.arena.pairing import share_of_wins
 from bots.strategies.farmyard_cries import FarmyardNormal
 from bots.strategies.farmyard_cries_table import Known, read_table
 from bots.strategies.random_legal import RandomLegal
+from games.engine.card_sets import cards_of
 from games.engine.chance import RandomChance
 from games.engine.observation import SeenEvent
 from games.engine.registry import discover, find_ruleset
 from games.engine.seats import Seat
-from games.rules.farmyard_cries.cards import GROUPS, PACK, cards_of
+from games.rules.farmyard_cries.cards import GROUPS, PACK
 from games.rules.farmyard_cries.game import RULESET
 from games.rules.farmyard_cries.state import FarmyardState
 

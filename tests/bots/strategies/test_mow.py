@@ -10,10 +10,11 @@ from bots.arena.pairing import share_of_wins
 from bots.strategies.mow import MowNormal, chance_of_none
 from bots.strategies.mow_table import read_table
 from bots.strategies.random_legal import RandomLegal
+from games.engine.card_sets import cards_of
 from games.engine.observation import SeenEvent
 from games.engine.registry import discover, find_ruleset
 from games.engine.seats import Seat
-from games.rules.mow.cards import PACK, cards_of
+from games.rules.mow.cards import PACK
 from games.rules.mow.game import RULESET
 
 discover()

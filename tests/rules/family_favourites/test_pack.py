@@ -2,8 +2,9 @@
 
 import pytest
 
+from games.engine.card_sets import cards_of
 from games.engine.errors import BadOptionsError
-from games.rules.family_favourites.cards import CALLED, MATCHES, PACK, POINTS, cards_of, points_of
+from games.rules.family_favourites.cards import CALLED, MATCHES, PACK, POINTS, points_of
 from games.rules.family_favourites.game import RULESET
 
 # The table of 3.1: letter, subjects, copies, points.

@@ -4,12 +4,13 @@ import itertools
 
 import pytest
 
+from games.engine.card_sets import cards_of
 from games.engine.cards import Card
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.engine.events import Data, Event
 from games.engine.seats import Seat
-from games.rules.family_favourites.cards import JOKER, PACK, cards_of
+from games.rules.family_favourites.cards import JOKER, PACK
 from games.rules.family_favourites.events import CardDrawn, PileRecycled, TurnPassed
 from games.rules.family_favourites.game import FamilyFavourites
 from games.rules.family_favourites.moves import FamilyMove

@@ -90,3 +90,9 @@ def position(state: FarmyardState, *keys: str) -> list[Any]:
     """Return some members of a state's position."""
     whole = RULESET.to_position(state)
     return [whole[key] for key in keys]
+
+
+QUIET = dealing(NOTHING, NOTHING_MORE, dealer=1)
+"""A deal to two seats, by seat 1, that gives nobody anything."""
+PIG = ["PIG.M", "PIG.Y1", "PIG.W1", "PIG.B1"]
+HEN = ["HEN.M", "HEN.Y1", "HEN.W1", "HEN.B1"]

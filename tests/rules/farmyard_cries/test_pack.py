@@ -4,14 +4,13 @@ from typing import Literal, get_args
 
 import pytest
 
+from games.engine.card_sets import cards_of, mask_of
 from games.rules.farmyard_cries.cards import (
     GROUPS,
     PACK,
     GroupId,
-    cards_of,
     find_cries,
     find_set,
-    mask_of,
     winning_four,
 )
 from games.rules.farmyard_cries.game import RULESET

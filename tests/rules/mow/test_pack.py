@@ -1,13 +1,5 @@
-from games.rules.mow.cards import (
-    FLIES,
-    NUMBER,
-    PACK,
-    SPECIALS,
-    cards_of,
-    flies_of,
-    mask_of,
-    points_of,
-)
+from games.engine.card_sets import cards_of, mask_of
+from games.rules.mow.cards import FLIES, NUMBER, PACK, SPECIALS, flies_of, points_of
 from games.rules.mow.game import RULESET
 
 # The table of 1.1: numbers, flies each, how many cards.

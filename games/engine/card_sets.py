@@ -1,0 +1,27 @@
+"""Sets of cards as bit masks: bit c stands for card c. Cheap to copy, to join and to compare."""
+
+from collections.abc import Iterable
+
+from games.engine.cards import Card
+
+
+def mask_of(cards: Iterable[Card]) -> int:
+    """Return the set of these cards."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+def cards_of(mask: int) -> list[Card]:
+    """Return the cards of a set in ascending number.
+
+    >>> cards_of(mask_of([3, 1]))
+    [1, 3]
+    """
+    cards: list[Card] = []
+    while mask:
+        lowest = mask & -mask
+        cards.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return cards
