@@ -11,11 +11,18 @@ import pytest
 from django.conf import settings
 from django.db import connection, connections
 from django.test.utils import setup_databases, teardown_databases
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
 
 from config.stack.state import scratch_folder
 from tests.cast import Player, open_player
 from tests.contract.live import held_against_the_document
 from tests.stack.stacks import Stack, free_port
+
+# How long input takes to be made says how busy the machine is: the first text of a fresh checkout
+# alone builds a table of all characters, a second long.
+hypothesis_settings.register_profile("herdbook", suppress_health_check=[HealthCheck.too_slow])
+hypothesis_settings.load_profile("herdbook")
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ from herdbook.terminal.results import result_table
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.bots.client.rendering import drawn
+from tests.bots.client.rendering import drawn, json_values
 
 
 def as_game(members):
@@ -141,11 +141,6 @@ def test_a_result_without_winners_is_shown_too(words, outcome):
     assert "aborted" in drawn(result_table(as_game(members)))
 
 
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
-    max_leaves=12,
-)
 MOW_KEYS = ["herd", "arrow", "deck_size", "hand", "stable", "hand_sizes", "stable_sizes", "totals",
             "last_round", "phase", "round", "points", "card", "cards", "slot", "starter",
             "outcome", "reason", "winners"]  # fmt: skip
