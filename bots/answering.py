@@ -130,7 +130,7 @@ def _rng(game: UUID, seat: Seat, opened: int, purpose: str) -> random.Random:
 
 def history(loaded: Loaded, seat: Seat) -> list[SeenEvent]:
     """Return the events since the last deal as this seat was shown them."""
-    log = load.since_last(loaded.id, loaded.state.ruleset, type_name="RoundDealt")
+    log = load.since_last(loaded.id, type_name="RoundDealt")
     return [_seen(recorded, seat) for recorded in log]
 
 

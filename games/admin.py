@@ -68,7 +68,7 @@ class GameAdmin(Register):
     def events(self, game: Game) -> SafeString:
         loaded = load.game(game.id)
         first = max(0, loaded.state.version - _SHOWN)
-        log = load.events(loaded.id, loaded.state.ruleset, after=first)
+        log = load.events(loaded.id, after=first)
         rows = (_row(loaded, recorded) for recorded in reversed(log))
         return _table(("version", "time", "type", "seat", "cause", "data"), rows)
 

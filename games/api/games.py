@@ -177,7 +177,6 @@ class EventsView(ApiView):
         seat = loaded.seat_of(viewer_of(request))
         found = load.events(
             loaded.id,
-            loaded.state.ruleset,
             after=query["after"],
             until=loaded.state.version,
             limit=query["limit"],

@@ -60,3 +60,9 @@ class UnknownRulesetError(RuleError):
     """No ruleset has this slug."""
 
     code = "unknown_ruleset"
+
+
+class RulesNotInstalledError(UnknownRulesetError):
+    """The version of the rules under which a game was begun is not in this release."""
+
+    code = "rules_not_installed"

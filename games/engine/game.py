@@ -12,7 +12,7 @@ from games.engine.clocks import TimeControl
 from games.engine.events import Event
 from games.engine.lifecycle import SeatKind
 from games.engine.outcome import EndReason, Outcome
-from games.engine.registry import AnyRuleset, find_ruleset
+from games.engine.registry import AnyRuleset, find_ruleset, is_installed
 from games.engine.ruleset import Options, State
 from games.engine.seats import Seat
 
@@ -118,8 +118,16 @@ class GameState(msgspec.Struct, kw_only=True):
 
     @property
     def game_rules(self) -> AnyRuleset:
-        """The ruleset this game is played by."""
-        return find_ruleset(self.ruleset)
+        """The ruleset this game is played by, in the version under which it was begun.
+
+        Raises `RulesNotInstalledError` where that is not `rules_installed`.
+        """
+        return find_ruleset(self.ruleset, self.rules_version)
+
+    @property
+    def rules_installed(self) -> bool:
+        """Whether this release has the rules of this game, so that it can be played on."""
+        return is_installed(self.ruleset, self.rules_version)
 
     @property
     def rules_state(self) -> State:
@@ -146,7 +154,12 @@ class GameState(msgspec.Struct, kw_only=True):
         return next((s for s in self.seat_numbers if self.seats[s].holder == holder), None)
 
     def scores(self) -> Sequence[int]:
-        """Return the running scores, before the start those of an empty table."""
+        """Return the running scores, before the start those of an empty table.
+
+        Without the rules of the game they are those of its outcome, or none.
+        """
+        if not self.rules_installed:
+            return self.outcome.scores if self.outcome is not None else ()
         rules, seats = self.game_rules, len(self.seats)
         if self.rules is not None:
             return rules.scores(self.rules)
@@ -243,8 +256,11 @@ def _hand_over(game: GameState, event: Event, state: SeatState, strategy: str | 
 def settle(game: GameState, at: datetime) -> None:
     """Bring the open decisions up to date at the end of a commit made at `at`.
 
-    A decision that was open before and still is keeps its number and its deadline.
+    A decision that was open before and still is keeps its number and its deadline. Without the
+    rules of the game all stay as they were.
     """
+    if game.status is Status.RUNNING and not game.rules_installed:
+        return
     before = {(owed.seat, owed.kind, owed.opened): owed for owed in game.owed}
     game.owed = []
     if game.status is not Status.RUNNING:
@@ -285,7 +301,7 @@ def conclude(
     When the ruleset says that the game is over, `GameFinished` is added to the commit.
     """
     after = apply_commit(game, events, at)
-    if after.status is not Status.RUNNING:
+    if after.status is not Status.RUNNING or not after.rules_installed:
         return events, after
     outcome = after.game_rules.outcome(after.rules_state, after.resigned)
     if outcome is None:
@@ -340,9 +356,14 @@ def encode_state(game: GameState) -> str:
 
 
 def decode_state(text: str | bytes) -> GameState:
-    """Read a snapshot written by `encode_state`."""
+    """Read a snapshot written by `encode_state`.
+
+    Without the rules of the game their state stays the text it is, and is written back as such.
+    """
     stored = _decoder.decode(text)
     fields = {name: getattr(stored, name) for name in GameState.__struct_fields__}
-    state_type = find_ruleset(stored.ruleset).state_type
-    fields["rules"] = msgspec.json.decode(stored.rules, type=state_type | None)
+    if bytes(stored.rules) == b"null":
+        fields["rules"] = None
+    elif stored.rules_installed:
+        fields["rules"] = msgspec.json.decode(stored.rules, type=stored.game_rules.state_type)
     return GameState(**fields)

@@ -1,16 +1,25 @@
-"""The rulesets there are. `discover` finds them; `store` and `rules` meet here and nowhere else."""
+"""The rulesets there are. `discover` finds them; `store` and `rules` meet here and nowhere else.
+
+New games are played by the newest version of a ruleset. A game that was begun under an earlier one
+is played by that to its end, so earlier versions stay here beside it.
+"""
 
 import importlib
 import pkgutil
+import re
+from collections.abc import Iterator
 from typing import TypeAlias, is_typeddict
 
-from games.engine.errors import UnknownRulesetError
+from games.engine.errors import RulesNotInstalledError, UnknownRulesetError
 from games.engine.events import Event
 from games.engine.ruleset import Move, Options, Ruleset, State
 
 AnyRuleset: TypeAlias = Ruleset[State, Move, Options]
 
 _rulesets: dict[str, AnyRuleset] = {}
+"""The newest version of each."""
+_earlier: dict[tuple[str, int], AnyRuleset] = {}
+_VERSION_FOLDER = re.compile(r"v([1-9][0-9]*)")
 
 
 class UnfitRulesetError(Exception):
@@ -44,27 +53,86 @@ def check_upcasters(event_type: type[Event]) -> None:
 
 
 def register(ruleset: AnyRuleset) -> None:
-    """Add a ruleset; raise `UnfitRulesetError` if an event type of it lacks its redactor."""
-    for event_type in ruleset.event_types:
-        check_event_type(event_type)
+    """Add the newest version of a ruleset, by which new games are played.
+
+    Raises `UnfitRulesetError` if an event type of it lacks its redactor.
+    """
+    _check(ruleset)
     _rulesets[ruleset.slug] = ruleset
 
 
+def register_earlier(ruleset: AnyRuleset) -> None:
+    """Add an earlier version of a ruleset, for the games that were begun under it.
+
+    Raises `UnfitRulesetError` unless a later one is registered.
+    """
+    _check(ruleset)
+    newest = _rulesets.get(ruleset.slug)
+    if newest is None or newest.rules_version <= ruleset.rules_version:
+        raise UnfitRulesetError(
+            f"Version {ruleset.rules_version} of {ruleset.slug} is earlier than no other."
+        )
+    _earlier[ruleset.slug, ruleset.rules_version] = ruleset
+
+
+def _check(ruleset: AnyRuleset) -> None:
+    for event_type in ruleset.event_types:
+        check_event_type(event_type)
+
+
 def discover(package: str = "games.rules") -> None:
-    """Register the `RULESET` of every `game` module one folder below `package`."""
-    root = importlib.import_module(package)
-    for folder in sorted(module.name for module in pkgutil.iter_modules(root.__path__)):
+    """Register the `RULESET` of every `game` module one folder below `package`.
+
+    Folders `v1`, `v2` ... inside such a folder hold the earlier versions that still run.
+    """
+    for folder in _folders(package):
         register(importlib.import_module(f"{package}.{folder}.game").RULESET)
+        for inner in _folders(f"{package}.{folder}"):
+            if match := _VERSION_FOLDER.fullmatch(inner):
+                module = importlib.import_module(f"{package}.{folder}.{inner}.game")
+                if module.RULESET.rules_version != int(match[1]):
+                    raise UnfitRulesetError(
+                        f"{module.__name__} holds version {module.RULESET.rules_version}."
+                    )
+                register_earlier(module.RULESET)
+
+
+def _folders(package: str) -> Iterator[str]:
+    root = importlib.import_module(package)
+    yield from sorted(module.name for module in pkgutil.iter_modules(root.__path__) if module.ispkg)
 
 
 def all_rulesets() -> list[AnyRuleset]:
-    """Return every registered ruleset, by slug."""
+    """Return the newest version of every ruleset, by slug."""
     return [_rulesets[slug] for slug in sorted(_rulesets)]
 
 
-def find_ruleset(slug: str) -> AnyRuleset:
-    """Return a ruleset; raise `UnknownRulesetError`."""
+def all_versions() -> list[AnyRuleset]:
+    """Return every ruleset in every version that is installed, by slug and version."""
+    found = [*_rulesets.values(), *_earlier.values()]
+    return sorted(found, key=lambda ruleset: (ruleset.slug, ruleset.rules_version))
+
+
+def find_ruleset(slug: str, rules_version: int | None = None) -> AnyRuleset:
+    """Return a ruleset in its newest version, or in the one that is named.
+
+    Raises `UnknownRulesetError` or, for a version that is not here, `RulesNotInstalledError`.
+    """
+    newest = _rulesets.get(slug)
+    if newest is not None and (rules_version is None or rules_version == newest.rules_version):
+        return newest
+    if rules_version is None:
+        raise UnknownRulesetError(f"There is no ruleset {slug!r}.")
     try:
-        return _rulesets[slug]
+        return _earlier[slug, rules_version]
     except KeyError:
-        raise UnknownRulesetError(f"There is no ruleset {slug!r}.") from None
+        raise RulesNotInstalledError(
+            f"Version {rules_version} of the rules of {slug!r} is not installed."
+        ) from None
+
+
+def is_installed(slug: str, rules_version: int) -> bool:
+    """Answer whether games begun under this version can be played on."""
+    newest = _rulesets.get(slug)
+    is_newest = newest is not None and newest.rules_version == rules_version
+    return is_newest or (slug, rules_version) in _earlier

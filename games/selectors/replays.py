@@ -23,7 +23,7 @@ def replay(loaded: Loaded, *, seat: Seat | None = None) -> dict[str, Any]:
     hashed texts) is left out.
     """
     state = loaded.state
-    log = load.events(loaded.id, state.ruleset)
+    log = load.events(loaded.id)
     raw = load.raw_events(loaded.id)
     return {
         "format": FORMAT,

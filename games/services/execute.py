@@ -181,7 +181,6 @@ def _replay(command: Command, loaded: Loaded) -> Committed | None:
             return None
     events = load.events(
         command.game,
-        loaded.state.ruleset,
         after=earlier.first_version - 1,
         until=earlier.last_version,
     )

@@ -9,9 +9,11 @@ from uuid import UUID
 
 from django.db import connection
 
+from games.engine.errors import RulesNotInstalledError
 from games.engine.events import Cause, Event
 from games.engine.game import GameState, decode_state, replay
 from games.engine.lifecycle import SeatKind
+from games.engine.registry import AnyRuleset, find_ruleset
 from games.engine.seats import Seat
 from games.store.clock import NOW
 from games.store.errors import UnknownGameError
@@ -181,18 +183,22 @@ def _closing(found: str | None) -> Closing | None:
 
 def events(
     game_id: UUID,
-    ruleset: str,
     *,
     after: int = 0,
     until: int | None = None,
     limit: int | None = None,
 ) -> list[Recorded]:
-    """Return the events with versions in (`after`, `until`], at most `limit`, in order."""
+    """Return the events with versions in (`after`, `until`], at most `limit`, in order.
+
+    They are read by the rules under which the game was begun; raises `UnknownEventError`.
+    """
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT version, recorded_at, cause, command, type, schema_version, payload"
-            " FROM event WHERE game_id = %s AND version > %s AND version <= %s"
-            " ORDER BY version LIMIT %s",
+            "SELECT g.ruleset, g.rules_version, e.version, e.recorded_at, e.cause, e.command,"
+            " e.type, e.schema_version, e.payload"
+            " FROM event e JOIN game g ON g.id = e.game_id"
+            " WHERE e.game_id = %s AND e.version > %s AND e.version <= %s"
+            " ORDER BY e.version LIMIT %s",
             [game_id, after, 2**31 - 1 if until is None else until, limit],
         )
         rows = cursor.fetchall()
@@ -202,13 +208,22 @@ def events(
             at=at,
             cause=Cause(cause),
             command=command,
-            event=from_payload(ruleset, type_name, schema_version, payload),
+            event=from_payload(
+                _installed(ruleset, rules_version), type_name, schema_version, payload
+            ),
         )
-        for version, at, cause, command, type_name, schema_version, payload in rows
+        for ruleset, rules_version, version, at, cause, command, type_name, schema_version, payload in rows
     ]
 
 
-def since_last(game_id: UUID, ruleset: str, *, type_name: str) -> list[Recorded]:
+def _installed(ruleset: str, rules_version: int) -> AnyRuleset | None:
+    try:
+        return find_ruleset(ruleset, rules_version)
+    except RulesNotInstalledError:
+        return None
+
+
+def since_last(game_id: UUID, *, type_name: str) -> list[Recorded]:
     """Return the events from the last one of a type on; the whole log if there is none."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -216,7 +231,7 @@ def since_last(game_id: UUID, ruleset: str, *, type_name: str) -> list[Recorded]
             [game_id, type_name],
         )
         (first,) = cursor.fetchone()
-    return events(game_id, ruleset, after=first - 1)
+    return events(game_id, after=first - 1)
 
 
 def raw_events(game_id: UUID) -> dict[int, dict[str, object]]:
@@ -249,6 +264,6 @@ def commits(log: Sequence[Recorded]) -> Iterator[tuple[datetime, list[Event]]]:
         yield together[0].at, [one.event for one in together]
 
 
-def folded(game_id: UUID, ruleset: str) -> GameState:
+def folded(game_id: UUID) -> GameState:
     """Fold a game from its log alone, without the snapshot."""
-    return replay(commits(events(game_id, ruleset)))
+    return replay(commits(events(game_id)))

@@ -1,10 +1,12 @@
 """Stored payloads to today's event classes and back."""
 
 import json
+from collections.abc import Mapping
+from functools import cache
 
-from games.engine.events import Event
+from games.engine.events import Event, UnreadEvent
 from games.engine.lifecycle import LIFECYCLE_EVENTS
-from games.engine.registry import find_ruleset
+from games.engine.registry import AnyRuleset
 from games.store.chain import canonical_json
 from games.store.errors import UnknownEventError
 
@@ -16,16 +18,35 @@ def to_payload(event: Event) -> str:
     return canonical_json(event)
 
 
-def event_type(ruleset: str, type_name: str) -> type[Event]:
+def event_type(rules: AnyRuleset, type_name: str) -> type[Event]:
     """Return the class of an event; raise `UnknownEventError`."""
-    if type_name in _LIFECYCLE:
-        return _LIFECYCLE[type_name]
-    for candidate in find_ruleset(ruleset).event_types:
-        if candidate.__name__ == type_name:
-            return candidate
-    raise UnknownEventError(f"{ruleset} has no event {type_name}.")
+    try:
+        return _LIFECYCLE.get(type_name) or _types(rules)[type_name]
+    except KeyError:
+        raise UnknownEventError(
+            f"Version {rules.rules_version} of {rules.slug} has no event {type_name}."
+        ) from None
 
 
-def from_payload(ruleset: str, type_name: str, schema_version: int, payload: str) -> Event:
-    """Read a stored event of any schema version there has been."""
-    return event_type(ruleset, type_name).from_payload(json.loads(payload), schema_version)
+@cache
+def _types(rules: AnyRuleset) -> Mapping[str, type[Event]]:
+    return {candidate.__name__: candidate for candidate in rules.event_types}
+
+
+def from_payload(
+    rules: AnyRuleset | None, type_name: str, schema_version: int, payload: str
+) -> Event:
+    """Read a stored event of any schema version there has been.
+
+    `rules` are those the game was begun under, or None if they are not installed; then what they
+    recorded is an `UnreadEvent`. Raises `UnknownEventError`.
+    """
+    stored = json.loads(payload)
+    found = _LIFECYCLE.get(type_name)
+    if found is None:
+        if rules is None:
+            return UnreadEvent(name=type_name, seat=stored.get("seat"))
+        found = event_type(rules, type_name)
+    if schema_version > found.schema_version:
+        raise UnknownEventError(f"{type_name} has no schema version {schema_version} here.")
+    return found.from_payload(stored, schema_version)

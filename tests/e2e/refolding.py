@@ -36,18 +36,19 @@ def refold(file: dict[str, Any]) -> GameState:
         timed.append((at, event))
     # A replay does not tell commits apart; two of them are never made in one millisecond here.
     return replay(
-        (at, [_event(file["ruleset"], event) for _, event in commit])
+        (at, [_event(file, event) for _, event in commit])
         for at, commit in groupby(timed, key=lambda pair: pair[0])
     )
 
 
-def _event(ruleset: str, event: dict[str, Any]) -> Event:
-    return from_payload(ruleset, event["type"], event["schema_version"], event["payload"])
+def _event(file: dict[str, Any], event: dict[str, Any]) -> Event:
+    rules = find_ruleset(file["ruleset"], file["rules_version"])
+    return from_payload(rules, event["type"], event["schema_version"], event["payload"])
 
 
 def replay_by_rules(file: dict[str, Any]) -> str:
     """Play the moves of a replay again, with its shuffles; return the hash of the position."""
-    rules = find_ruleset(file["ruleset"])
+    rules = find_ruleset(file["ruleset"], file["rules_version"])
     numbers = []
     for shuffle in file["shuffles"]:
         taken: set[int] = set()

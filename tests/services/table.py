@@ -50,7 +50,7 @@ class Table:
 
     @property
     def log(self) -> list[Recorded]:
-        return load.events(self.game, self.state.ruleset)
+        return load.events(self.game)
 
     @property
     def types(self) -> list[str]:

@@ -12,7 +12,7 @@ from games.engine.game import GameState, Status, decode_state, encode_state
 from games.store import chain, load
 
 _GAME = """
-SELECT ruleset, status, version, head_hash, state, created_at, started_at, finished_at, last_at
+SELECT status, version, head_hash, state, created_at, started_at, finished_at, last_at
 FROM game WHERE id = %s
 """
 _EVENTS = """
@@ -31,10 +31,10 @@ def assert_log_is_sound(game_id: UUID | str, *, gone: Collection[int] = ()) -> G
         cursor.execute(_GAME, [game_id])
         row = cursor.fetchone()
     assert row is not None, f"there is no game {game_id}"
-    ruleset, status, version, head, text, created_at, started_at, finished_at, last_at = row
+    status, version, head, text, created_at, started_at, finished_at, last_at = row
     assert _verified(game_id) == (version, bytes(head))
     state = decode_state(text)
-    assert json.loads(encode_state(load.folded(game_id, ruleset))) == json.loads(text)
+    assert json.loads(encode_state(load.folded(game_id))) == json.loads(text)
     assert (state.version, state.status, state.last_at) == (version, Status(status), last_at)
     assert (state.created_at, state.started_at) == (created_at, started_at)
     assert state.finished_at == finished_at

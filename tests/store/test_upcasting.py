@@ -3,16 +3,19 @@
 import pytest
 
 from games.engine.lifecycle import SeatAway
+from games.engine.registry import find_ruleset
 from games.engine.seats import Seat
 from games.store.errors import UnknownEventError
 from games.store.upcasting import event_type, from_payload, to_payload
+
+MOW = find_ruleset("mow")
 
 
 def test_a_payload_is_canonical_json_and_reads_back():
     event = SeatAway(seat=Seat(1), strategy="normal")
     text = to_payload(event)
     assert text == '{"seat":1,"strategy":"normal","type":"SeatAway"}'
-    assert from_payload("mow", "SeatAway", 1, text) == event
+    assert from_payload(MOW, "SeatAway", 1, text) == event
 
 
 def test_an_old_payload_climbs_one_version_at_a_time(monkeypatch):
@@ -24,11 +27,11 @@ def test_an_old_payload_climbs_one_version_at_a_time(monkeypatch):
     monkeypatch.setattr(SeatAway, "upcasters", upcasters)
     for version, name in ((1, "who"), (2, "bot"), (3, "strategy")):
         text = f'{{"seat":1,"type":"SeatAway","{name}":"normal"}}'
-        found = from_payload("mow", "SeatAway", version, text)
+        found = from_payload(MOW, "SeatAway", version, text)
         assert found == SeatAway(seat=Seat(1), strategy="normal")
 
 
 def test_an_event_of_no_ruleset_is_an_error():
-    assert event_type("mow", "CowPlayed").__name__ == "CowPlayed"
-    with pytest.raises(UnknownEventError, match="mow has no event CowSold"):
-        event_type("mow", "CowSold")
+    assert event_type(MOW, "CowPlayed").__name__ == "CowPlayed"
+    with pytest.raises(UnknownEventError, match="Version 1 of mow has no event CowSold"):
+        event_type(MOW, "CowSold")
