@@ -1,0 +1,1 @@
+"""Checking a log against itself and everything that is derived from it."""
