@@ -10,6 +10,8 @@ from psycopg import sql
 
 HISTORY = ("game", "event", "command")
 """Tables the application may read and never write."""
+READ_ONLY = (*HISTORY, "decision", "feed_epoch")
+"""Those, and what else only functions of the owner write, but for the columns below."""
 WORKING_COLUMNS = ("lease_until", "attempts", "not_before", "refusals")
 """The columns of `decision` that the application may update."""
 
@@ -17,14 +19,14 @@ WORKING_COLUMNS = ("lease_until", "attempts", "not_before", "refusals")
 def apply(using: str) -> None:
     """Grant the application role its rights on the database `using`."""
     role = sql.Identifier(settings.HERDBOOK_APP_ROLE)
-    history = sql.SQL(", ").join(sql.Identifier("public", table) for table in HISTORY)
+    tables = sql.SQL(", ").join(sql.Identifier("public", table) for table in READ_ONLY)
     columns = sql.SQL(", ").join(map(sql.Identifier, WORKING_COLUMNS))
     statements = [
         sql.SQL("GRANT USAGE ON SCHEMA public, herdbook TO {role}"),
         sql.SQL("GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role}"),
         sql.SQL("GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO {role}"),
-        sql.SQL("REVOKE ALL ON {history}, public.decision FROM {role}"),
-        sql.SQL("GRANT SELECT ON {history}, public.decision TO {role}"),
+        sql.SQL("REVOKE ALL ON {tables} FROM {role}"),
+        sql.SQL("GRANT SELECT ON {tables} TO {role}"),
         sql.SQL("GRANT UPDATE ({columns}) ON public.decision TO {role}"),
         sql.SQL("GRANT EXECUTE ON FUNCTION herdbook.append_events(jsonb) TO {role}"),
     ]
@@ -33,4 +35,4 @@ def apply(using: str) -> None:
     # In one transaction: at no moment does a running server hold more rights than these.
     with transaction.atomic(using=using), connections[using].cursor() as cursor:
         for statement in statements:
-            cursor.execute(statement.format(role=role, history=history, columns=columns))
+            cursor.execute(statement.format(role=role, tables=tables, columns=columns))

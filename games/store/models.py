@@ -111,6 +111,7 @@ class Event(History):
     hash = models.BinaryField(max_length=32)
     recorded_at = models.DateTimeField()
     transaction_id = models.BigIntegerField()
+    """The feed's epoch above, 48 bits of the cluster's transaction id below (`sql/feed.sql`)."""
 
     class Meta:
         db_table = "event"
@@ -121,9 +122,8 @@ class Event(History):
                 name="event_one_end_a_game",
             )
         ]
-        indexes: ClassVar = [
-            models.Index(fields=["transaction_id", "game", "version"], name="event_by_transaction")
-        ]
+        # One column: the feed sorts within a transaction, and an append writes half as much.
+        indexes: ClassVar = [models.Index(fields=["transaction_id"], name="event_by_transaction")]
 
     def __str__(self) -> str:
         return f"{self.type} {self.version}"
@@ -240,3 +240,47 @@ class Holder(models.Model):
 
     def __str__(self) -> str:
         return str(self.id)
+
+
+class FeedEpoch(models.Model):
+    """The one row that says in which cluster transactions count, since when, and how often before.
+
+    `herdbook.begin_epoch` writes it; the application reads it.
+    """
+
+    number = models.IntegerField(primary_key=True)
+    """The upper bits of each `transaction_id` that is given out now."""
+    cluster = models.BigIntegerField()
+    """PostgreSQL's `system_identifier`."""
+    begun_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "feed_epoch"
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class FeedCheckpoint(models.Model):
+    """How far a consumer of the feed has come; it moves in the transaction of what it writes."""
+
+    consumer = models.CharField(primary_key=True, max_length=40)
+    transaction_id = models.BigIntegerField(default=0)
+    """With `game` and `version`, the last event that was handled."""
+    game = models.UUIDField(default=uuid.UUID(int=0))
+    version = models.IntegerField(default=0)
+    handled = models.BigIntegerField(default=0)
+    """Events since the beginning or the last reset."""
+    ran_at = models.DateTimeField(null=True)
+    """The last time it was looked after, to ten seconds."""
+    failures = models.SmallIntegerField(default=0)
+    """In a row, at this place."""
+    retry_at = models.DateTimeField(null=True)
+    error = models.CharField(max_length=80, blank=True, default="")
+    """The kind of the last failure; its text may hold hidden cards and is not kept."""
+
+    class Meta:
+        db_table = "feed_checkpoint"
+
+    def __str__(self) -> str:
+        return self.consumer

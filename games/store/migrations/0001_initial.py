@@ -102,9 +102,7 @@ class Migration(migrations.Migration):
             options={
                 "db_table": "event",
                 "indexes": [
-                    models.Index(
-                        fields=["transaction_id", "game", "version"], name="event_by_transaction"
-                    )
+                    models.Index(fields=["transaction_id"], name="event_by_transaction"),
                 ],
                 "constraints": [
                     models.UniqueConstraint(

@@ -163,7 +163,7 @@ BEGIN
                 salt, prev_hash, hash, recorded_at, transaction_id
             ) VALUES (
                 c.game, at_version, e.type, e.schema_version, e.seat, e.cause, c.command,
-                e.payload, salt, head, new_hash, c.at, pg_current_xact_id()::text::bigint
+                e.payload, salt, head, new_hash, c.at, herdbook.feed_id(pg_current_xact_id())
             );
             head := new_hash;
         END LOOP;

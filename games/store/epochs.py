@@ -1,0 +1,50 @@
+"""Epochs of the feed: how often the log has moved to another cluster of PostgreSQL.
+
+A cluster counts transactions from the beginning. A log that is restored into another one holds
+ids that lie ahead of everything to come, so that readers who passed them would see no event any
+more. `herdbook.feed_id` therefore puts the epoch above the transaction id, and gives out none in
+a cluster for which no epoch has begun: until `rebase` nothing can be appended, nor read here.
+
+A copy made with `pg_dump` and a major upgrade have another cluster. A replica that takes over, a
+restored base backup and another database of the same cluster do not.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection, transaction
+
+BITS = 48
+"""Width of a transaction id in the feed; ten thousand a second fill it in nine hundred years."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Epoch:
+    """A stretch of the feed within which transaction ids of one cluster count."""
+
+    number: int
+    begun_at: datetime
+    is_of_this_cluster: bool
+    """False after a restore elsewhere, until `rebase`."""
+
+
+def present() -> Epoch:
+    """Return the latest epoch."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT number, begun_at, cluster = herdbook.cluster() FROM feed_epoch")
+        number, begun_at, is_of_this_cluster = cursor.fetchone()
+    return Epoch(number=number, begun_at=begun_at, is_of_this_cluster=is_of_this_cluster)
+
+
+def rebase() -> Epoch | None:
+    """Begin an epoch if the log has come to another cluster; return it, or None if it has not.
+
+    Checkpoints stay as they are: every id of the new epoch is above every one given out before,
+    so each consumer goes on after the last event it handled. For the owner of the tables.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("LOCK TABLE feed_epoch IN ACCESS EXCLUSIVE MODE")
+        if present().is_of_this_cluster:
+            return None
+        cursor.execute("SELECT herdbook.begin_epoch()")
+        return present()
