@@ -1,5 +1,6 @@
 """Calls of `append_events` as the command path makes them, one field changed at will."""
 
+import hashlib
 from dataclasses import replace
 from typing import Any
 from uuid import uuid4
@@ -42,7 +43,7 @@ def creation(**changes: Any) -> Append:
         rated=False,
         private=True,
         creator=creator,
-        commitment="",
+        commitment=hashlib.sha256(secret).hexdigest(),
     )
     seats = [SeatTaken(seat=Seat(n), kind=SeatKind.HOUSE, strategy="random") for n in range(2)]
     opening = start_if_full(apply_commit(None, [created, *seats], now), secret)
