@@ -5,14 +5,15 @@ out before they are sent; decisions have ids that follow from the game, the seat
 """
 
 import random
+from dataclasses import replace
 from uuid import UUID
 
 import httpx
 
 from benchmarks.steps import Script, Step
-from games.engine.chance import SecretChance
 from games.engine.game import apply_commit
 from games.selectors import decision_ids
+from games.services import dealing
 from games.store import load
 
 MAX_MOVES = 3_000
@@ -43,8 +44,7 @@ def _moves(game: str, tokens: list[str], rng: random.Random) -> list[Step]:
         move = rng.choice(rules.legal_moves(state.rules_state, owed.seat))
         decision = decision_ids.write(loaded.id, owed.seat, owed.opened)
         steps.append(Step(tokens[owed.seat], {"decision": decision, "move": str(move)}))
-        chance = SecretChance(loaded.secret, rules.shuffles(state.rules_state))
-        events = rules.decide(state.rules_state, owed.seat, move, chance)
+        events = dealing.decide(replace(loaded, state=state), owed.seat, move)
         state = apply_commit(state, events, loaded.now)
         if rules.outcome(state.rules_state) is not None:
             break

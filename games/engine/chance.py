@@ -13,7 +13,11 @@ from collections.abc import Iterable, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from games.engine.cards import Card, Pack
+from games.engine.seals import Seed
+from games.engine.seats import Seat
 
+DEAL = "deal"
+"""The purpose of a shuffle of the whole pack."""
 C = TypeVar("C", int, str)
 
 
@@ -44,28 +48,36 @@ class RandomChance:
 
 
 class SecretChance:
-    """The shuffles of a real game: a stream of HMAC-SHA-256 under the game's secret.
+    """The shuffles of a real game: a stream of HMAC-SHA-256 under the game's key.
 
     The stream of each shuffle is set apart by its purpose and by how many shuffles the game has
     seen before, so the same stored facts always give the same cards, in any process.
     """
 
-    __slots__ = ("_counter", "_secret")
+    __slots__ = ("_counter", "_seed", "deals")
 
-    def __init__(self, secret: bytes, shuffles_so_far: int) -> None:
-        self._secret = secret
+    def __init__(self, seed: Seed, shuffles_so_far: int) -> None:
+        self._seed = seed
         self._counter = shuffles_so_far
+        self.deals: list[int] = []
+        """The numbers, from 0, of the shuffles made for a deal."""
 
     def shuffle(self, cards: Iterable[Card], purpose: str) -> list[Card]:
-        """Return `cards` in the order that the secret, the purpose and the counter give."""
+        """Return `cards` in the order that the key, the purpose and the counter give."""
         order = sorted(cards)
         label = f"herdbook shuffle/1 {purpose} {self._counter}".encode()
+        if purpose == DEAL:
+            self.deals.append(self._counter)
         self._counter += 1
-        numbers = _Numbers(self._secret, label)
+        numbers = _Numbers(self._seed.key(), label)
         for last in range(len(order) - 1, 0, -1):
             other = numbers.below(last + 1)
             order[last], order[other] = order[other], order[last]
         return order
+
+    def first_seat(self, seats: int) -> Seat:
+        """Return who deals or begins where that is left to chance; no shuffle of the game."""
+        return Seat(_Numbers(self._seed.key(), b"herdbook first seat/1").below(seats))
 
 
 class _Numbers:

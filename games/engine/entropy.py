@@ -11,6 +11,8 @@ from typing import Self
 
 import msgspec
 
+from games.engine import lifecycle
+from games.engine.events import Event
 from games.engine.seats import Seat
 
 REVEAL = "reveal"
@@ -112,3 +114,22 @@ class Contributions(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     def _with(self, contributions: Iterable[Contribution]) -> Self:
         ordered = sorted(contributions, key=lambda one: one.seat)
         return msgspec.structs.replace(self, of_seats=tuple(ordered))
+
+
+def contributions_after(before: Contributions, event: Event, at: datetime) -> Contributions:
+    """Return the contributions to an open game after an event that happened at `at`."""
+    match event:
+        case lifecycle.SeatTaken(seat=int() as seat, commitment=str() as commitment):
+            return before.committed(seat, commitment)
+        case lifecycle.SeatLeft(seat=int() as seat):
+            return before.without(seat)
+        case lifecycle.RevealsAwaited():
+            return before.awaited(at, event.seconds)
+        case lifecycle.EntropyRevealed(seat=int() as seat):
+            return before.opened(seat, event.entropy)
+        case lifecycle.DecisionExpired(seat=int() as seat):
+            return before.passed_over(seat)
+        case lifecycle.GameStarted():
+            return before.awaited(None, 0)
+        case _:
+            return before

@@ -9,6 +9,7 @@ import msgspec
 
 from games.engine import clocks, lifecycle
 from games.engine.clocks import TimeControl
+from games.engine.entropy import REVEAL, Contributions, contributions_after
 from games.engine.events import Event
 from games.engine.lifecycle import SeatKind
 from games.engine.outcome import EndReason, Outcome
@@ -111,6 +112,8 @@ class GameState(msgspec.Struct, kw_only=True):
     status: Status = Status.OPEN
     started_at: datetime | None = None
     finished_at: datetime | None = None
+    contributions: Contributions = Contributions()
+    """What seats add to the chance of the game."""
     owed: list[Owed] = []
     outcome: Outcome | None = None
     rules: State | None = None
@@ -199,6 +202,7 @@ def begin(event: lifecycle.GameCreated, at: datetime) -> GameState:
     )
 
 
+_LEFT = {"SeatAway": SeatState.AWAY, "SeatResigned": SeatState.RESIGNED}
 _ENDED = {
     "GameFinished": Status.FINISHED,
     "GameAborted": Status.ABORTED,
@@ -210,6 +214,8 @@ def evolve(game: GameState, event: Event, at: datetime) -> None:
     """Apply one event that happened at `at`. Total: it never refuses."""
     game.version += 1
     game.last_at = at
+    if game.status is Status.OPEN:
+        game.contributions = contributions_after(game.contributions, event, at)
     match event:
         case lifecycle.SeatTaken():
             record = game.seats[_seat(event)]
@@ -226,18 +232,21 @@ def evolve(game: GameState, event: Event, at: datetime) -> None:
             game.rules = game.game_rules.blank(game.parsed_options(), len(game.seats))
         case lifecycle.SeatRenamed():
             game.seats[_seat(event)].is_gone = True
-        case lifecycle.SeatAway():
-            _hand_over(game, event, SeatState.AWAY, event.strategy)
+        case lifecycle.SeatAway() | lifecycle.SeatResigned():
+            _hand_over(game, event, _LEFT[event.type], event.strategy)
         case lifecycle.SeatReturned():
             _hand_over(game, event, SeatState.PLAYING, None)
-        case lifecycle.SeatResigned():
-            _hand_over(game, event, SeatState.RESIGNED, event.strategy)
         case lifecycle.AbortConsented():
             game.seats[_seat(event)].abort_consent = True
         case lifecycle.GameFinished() | lifecycle.GameAborted() | lifecycle.GameExpired():
             game.status, game.finished_at, game.outcome = _ENDED[event.type], at, event.outcome
-        case lifecycle.DecisionExpired():
-            pass  # its consequences are events of their own
+        case (
+            lifecycle.DecisionExpired()  # what follows from it is events of its own
+            | lifecycle.DealSealed()
+            | lifecycle.RevealsAwaited()
+            | lifecycle.EntropyRevealed()
+        ):
+            pass
         case _:
             game.game_rules.evolve(game.rules_state, event)
 
@@ -263,6 +272,8 @@ def settle(game: GameState, at: datetime) -> None:
         return
     before = {(owed.seat, owed.kind, owed.opened): owed for owed in game.owed}
     game.owed = []
+    if game.status is Status.OPEN:
+        game.owed = _owed_reveals(game.contributions)
     if game.status is not Status.RUNNING:
         return
     for decision in game.game_rules.decisions(game.rules_state):
@@ -278,6 +289,17 @@ def settle(game: GameState, at: datetime) -> None:
                 due_at=clocks.deadline(game.time_control, at),
             )
         )
+
+
+def _owed_reveals(contributions: Contributions) -> list[Owed]:
+    """Return the reveals that a game waits for before it starts."""
+    since, until = contributions.awaited_at, contributions.due_at
+    if since is None or until is None:
+        return []
+    return [
+        Owed(seat=seat, kind=REVEAL, opened=-contributions.waits, opened_at=since, due_at=until)
+        for seat in contributions.missing
+    ]
 
 
 def apply_commit(game: GameState | None, events: Sequence[Event], at: datetime) -> GameState:

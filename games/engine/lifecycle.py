@@ -116,11 +116,13 @@ class InvitationDeclined(PublicEvent, frozen=True, kw_only=True, tag="Invitation
 class SeatTaken(PublicEvent, frozen=True, kw_only=True, tag="SeatTaken"):
     """Somebody sat down."""
 
-    shows = ("kind", "strategy")
+    shows = ("kind", "strategy", "commitment")
 
     kind: SeatKind
     holder: str | None = None
     strategy: str | None = None
+    commitment: str | None = None
+    """To the entropy (hex) that the seat will add to the shuffles, if it wants to."""
 
 
 class SeatLeft(PublicEvent, frozen=True, kw_only=True, tag="SeatLeft"):
@@ -135,12 +137,44 @@ class SeatRenamed(PublicEvent, frozen=True, kw_only=True, tag="SeatRenamed"):
     shows = ()
 
 
+class RevealsAwaited(PublicEvent, frozen=True, kw_only=True, tag="RevealsAwaited"):
+    """Every seat was held, and those that had committed to entropy were asked to reveal it.
+
+    The game starts when the last of them has, or without the rest when the time is over.
+    """
+
+    shows = ("seconds",)
+
+    seconds: int
+    """How long they are waited for."""
+
+
+class EntropyRevealed(PublicEvent, frozen=True, kw_only=True, tag="EntropyRevealed"):
+    """A seat revealed what it had committed to; it is part of the key of all shuffles."""
+
+    shows = ("entropy",)
+
+    entropy: str
+    """32 bytes (hex)."""
+
+
 class GameStarted(PublicEvent, frozen=True, kw_only=True, tag="GameStarted"):
     """Every seat was held, so play began."""
 
     shows = ("first_seat",)
 
     first_seat: Seat
+
+
+class DealSealed(PublicEvent, frozen=True, kw_only=True, tag="DealSealed"):
+    """Stands right behind each deal and binds the server to its cards without showing any."""
+
+    shows = ("number", "root")
+
+    number: int
+    """Of the shuffle that was dealt, among all of the game, from 0."""
+    root: str
+    """The root (hex) of the Merkle tree over the salted cards in the order dealt."""
 
 
 class DecisionExpired(PublicEvent, frozen=True, kw_only=True, tag="DecisionExpired"):
@@ -212,7 +246,10 @@ LIFECYCLE_EVENTS: tuple[type[Event], ...] = (
     SeatTaken,
     SeatLeft,
     SeatRenamed,
+    RevealsAwaited,
+    EntropyRevealed,
     GameStarted,
+    DealSealed,
     DecisionExpired,
     SeatAway,
     SeatReturned,

@@ -55,6 +55,4 @@ def merkle_root(leaves: Sequence[bytes]) -> bytes:
     if len(leaves) == 1:
         return leaves[0]
     left = 1 << (len(leaves) - 1).bit_length() - 1  # the largest power of two below their number
-    return hashlib.sha256(
-        _NODE + merkle_root(leaves[:left]) + merkle_root(leaves[left:])
-    ).digest()
+    return hashlib.sha256(_NODE + merkle_root(leaves[:left]) + merkle_root(leaves[left:])).digest()

@@ -8,6 +8,7 @@ import msgspec
 
 from accounts.names import ALIAS_PREFIX
 from accounts.times import time_text
+from games.engine.entropy import REVEAL
 from games.engine.events import Cause
 from games.engine.game import GameState, SeatRecord, SeatState, Status
 from games.engine.lifecycle import SeatKind
@@ -119,8 +120,8 @@ def deciding(state: GameState) -> list[View]:
 
 
 def table(state: GameState, seat: Seat | None) -> View | None:
-    """Return the observation of the ruleset, or None before the first deal."""
-    if state.rules is None:
+    """Return the observation of the ruleset, or None before the first deal or without the rules."""
+    if state.rules is None or not state.rules_installed:
         return None
     return state.game_rules.observe(state.rules, seat).table()
 
@@ -128,10 +129,10 @@ def table(state: GameState, seat: Seat | None) -> View | None:
 def owed_decision(loaded: Loaded, seat: Seat | None) -> View | None:
     """Return the decision that this seat's owner must answer, with its legal moves."""
     state = loaded.state
-    if seat is None or state.seats[seat].played_by_house:
+    if seat is None or state.seats[seat].played_by_house or not state.rules_installed:
         return None
     owed = state.owed_by(seat)
-    if owed is None:
+    if owed is None or owed.kind == REVEAL:  # a reveal is owed, but no move answers it
         return None
     moves = state.game_rules.legal_moves(state.rules_state, seat)
     return {
@@ -145,7 +146,7 @@ def owed_decision(loaded: Loaded, seat: Seat | None) -> View | None:
 
 def free_moves(state: GameState, seat: Seat | None) -> list[str]:
     """Return the moves the owner of this seat may make without owing one."""
-    if seat is None or state.status is not Status.RUNNING:
+    if seat is None or state.status is not Status.RUNNING or not state.rules_installed:
         return []
     if state.seats[seat].state is not SeatState.PLAYING:
         return []

@@ -17,7 +17,7 @@ from games.engine.seats import Seat
 from games.selectors import decision_ids
 from games.store import load
 from games.store.load import Loaded
-from games.store.models import Game, Holder
+from games.store.models import Game, Holder, OpenDecision
 
 
 class BadCursorError(Exception):
@@ -99,8 +99,9 @@ def _filtered(wanted: GameFilter, viewer: UUID | None) -> "QuerySet[Game]":
         seated = held.filter(account__name=wanted.player, seat__isnull=False)
         found = found.filter(Exists(seated))
     if wanted.open is not None:
-        # An open game has a free seat, always: with the last one taken it starts.
-        is_open = Q(status=Game.Status.OPEN)
+        # With the last seat taken a game starts, or owes what its seats have still to reveal.
+        owes = Exists(OpenDecision.objects.filter(game=OuterRef("id")))
+        is_open = Q(status=Game.Status.OPEN) & ~owes
         found = found.filter(is_open if wanted.open else ~is_open)
     return found
 
@@ -117,6 +118,7 @@ class Turns:
 _TURNS = """
 FROM holder h JOIN decision d ON d.game_id = h.game_id AND d.seat = h.seat
 WHERE h.account_id = %s AND h.until_version IS NULL AND d.answerer <> 'house'
+  AND d.kind <> 'reveal'
 """
 
 

@@ -22,7 +22,7 @@ def marks(*, games: Sequence[UUID] = (), accounts: Sequence[UUID] = ()) -> dict[
                 "SELECT h.account_id, count(*), max(d.opened_at)"
                 " FROM holder h JOIN decision d ON d.game_id = h.game_id AND d.seat = h.seat"
                 " WHERE h.account_id = ANY(%s) AND h.until_version IS NULL"
-                " AND d.answerer <> 'house' GROUP BY h.account_id",
+                " AND d.answerer <> 'house' AND d.kind <> 'reveal' GROUP BY h.account_id",
                 [list(accounts)],
             )
             found |= {

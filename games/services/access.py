@@ -8,6 +8,7 @@ from games.engine.seats import Seat
 from games.selectors.game_view import may_watch
 from games.services.errors import (
     BlockedError,
+    CommitmentsClosedError,
     GameNotRunningError,
     GameOverError,
     NotSeatedError,
@@ -34,6 +35,12 @@ def must_not_be_blocked(loaded: Loaded, blockers: AbstractSet[UUID]) -> None:
     """Raise `BlockedError` if one of these accounts has a part in the game."""
     if any(owner.account in blockers for owner in loaded.owners.values()):
         raise BlockedError
+
+
+def must_take_commitments(loaded: Loaded, commitment: str | None) -> None:
+    """Raise `CommitmentsClosedError` for a commitment that comes behind a reveal."""
+    if commitment is not None and loaded.state.contributions.are_closed:
+        raise CommitmentsClosedError
 
 
 def must_run(loaded: Loaded) -> None:

@@ -36,6 +36,8 @@ class WantedSeat:
     """Of a house seat."""
     account: str | None = None
     """The name of who is invited."""
+    commitment: str | None = None
+    """Of the creator's own seat, to the entropy (hex) that it adds to the shuffles."""
 
 
 def create_game(
@@ -102,9 +104,11 @@ def _plan_seat(rules: AnyRuleset, wanted: WantedSeat, *, asker: Asker, pointer: 
         raise BadSeatsError("Only a house seat has a strategy.", f"{pointer}/strategy")
     if wanted.account is not None and wanted.kind != "invite":
         raise BadSeatsError("Only an invitation names an account.", f"{pointer}/account")
+    if wanted.commitment is not None and wanted.kind != "me":
+        raise BadSeatsError("You can commit for your own seat only.", f"{pointer}/commitment")
     match wanted.kind:
         case "me":
-            return SeatPlan(kind=asker.seat_kind, occupant=asker)
+            return SeatPlan(kind=asker.seat_kind, occupant=asker, commitment=wanted.commitment)
         case "house":
             if not house.has_strategy(rules.slug, wanted.strategy or ""):
                 known = ", ".join(one.name for one in house.strategies(rules.slug)) or "none"

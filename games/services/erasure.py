@@ -3,6 +3,7 @@
 import logging
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import ClassVar
 from uuid import UUID
 
 from games.engine.events import Cause
@@ -28,6 +29,7 @@ class Forget(Command):
     """
 
     erased: UUID
+    needs_rules: ClassVar[bool] = False
 
     def decide(self, loaded: Loaded) -> Decided:
         """Refuse where there is nothing to record: no seat, a game that is over, done before."""

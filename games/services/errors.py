@@ -51,6 +51,13 @@ class GameOverError(ConflictError):
     detail = "This game is over."
 
 
+class RulesNotInstalledError(ConflictError):
+    """The game was begun under a version of its rules that this release has not got."""
+
+    code = "rules_not_installed"
+    detail = "This server has not got the version of the rules by which this game is played."
+
+
 class GameNotRunningError(ConflictError):
     """The game has not started."""
 
@@ -91,6 +98,34 @@ class AlreadySeatedError(ConflictError):
 
     code = "already_seated"
     detail = "You hold a seat of this game already."
+
+
+class CommitmentsClosedError(ConflictError):
+    """Another seat has revealed its entropy, so that nobody may choose theirs any more."""
+
+    code = "commitments_closed"
+    detail = "A seat of this game has revealed its entropy. Sit down without a `commitment`."
+
+
+class NoCommitmentError(ConflictError):
+    """The seat has not committed to any entropy, so there is nothing to reveal."""
+
+    code = "no_commitment"
+    detail = "Your seat has not committed to entropy. Nothing is waited for."
+
+
+class RevealTooEarlyError(ConflictError):
+    """Not every seat is held, so somebody may still choose entropy."""
+
+    code = "reveal_too_early"
+    detail = "Keep your entropy secret until every seat is held and the game waits for it."
+
+
+class WrongEntropyError(ServiceError):
+    """The entropy is not what the seat has committed to."""
+
+    code = "wrong_entropy"
+    detail = "This is not the entropy that your seat has committed to."
 
 
 class NotAwayError(ConflictError):

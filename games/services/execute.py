@@ -13,6 +13,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 from uuid import UUID
 
 from games import projections, signals
@@ -20,7 +21,13 @@ from games.engine.events import Cause, Event
 from games.engine.game import conclude
 from games.engine.seats import Seat
 from games.selectors.game_view import may_watch, owed_decision
-from games.services.errors import BusyError, KeyReusedError, ServiceError, UnknownGameError
+from games.services.errors import (
+    BusyError,
+    KeyReusedError,
+    RulesNotInstalledError,
+    ServiceError,
+    UnknownGameError,
+)
 from games.store import append, load
 from games.store.append import Answers, NewHolder
 from games.store.errors import UnknownGameError as NoSuchRowError
@@ -51,6 +58,8 @@ class Command(ABC):
     account: UUID | None = None
     key: str | None = None
     """The idempotency key, which belongs to game and account."""
+    needs_rules: ClassVar[bool] = True
+    """Whether it asks the rules anything; without them it is then refused."""
 
     @property
     def decision(self) -> tuple[Seat, int] | None:
@@ -95,6 +104,8 @@ def execute(command: Command) -> Committed:
         if (replayed := _replay(command, loaded)) is not None:
             return replayed
         try:
+            if command.needs_rules and not loaded.state.rules_installed:
+                raise RulesNotInstalledError
             decided = command.decide(loaded)
         except ServiceError as refusal:
             raise explain(refusal, loaded, command.account) from None

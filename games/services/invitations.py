@@ -10,6 +10,7 @@ from games.selectors.game_view import may_watch
 from games.services import access
 from games.services.askers import Asker
 from games.services.errors import (
+    BadRequestValueError,
     CasualOnlyError,
     InvitationClosedError,
     NotInvitedError,
@@ -30,10 +31,13 @@ class AnswerInvitation(Command):
     blockers: frozenset[UUID] = frozenset()
     """The accounts that keep this one from their games, be it since they invited it."""
 
+    commitment: str | None = None
+    """Of who accepts, to the entropy (hex) that the seat will add to the shuffles."""
+
     @property
     def asked(self) -> tuple[object, ...]:
-        """The answer."""
-        return (self.accept,)
+        """The answer and the commitment."""
+        return self.accept, self.commitment
 
     def decide(self, loaded: Loaded) -> Decided:
         """Refuse who is not invited, and what comes too late."""
@@ -51,15 +55,27 @@ class AnswerInvitation(Command):
         if loaded.state.rated and self.asker.casual_only:
             raise CasualOnlyError
         access.must_not_be_blocked(loaded, self.blockers)
-        taken = SeatTaken(seat=seat, kind=self.asker.seat_kind, holder=holder)
-        return Decided(events=started_by(loaded.now, loaded.state, [taken], loaded.secret))
+        access.must_take_commitments(loaded, self.commitment)
+        taken = SeatTaken(
+            seat=seat, kind=self.asker.seat_kind, holder=holder, commitment=self.commitment
+        )
+        return Decided(events=started_by(loaded, [taken]))
 
 
-def answer(*, game: UUID, asker: Asker, accept: bool, key: str | None = None) -> Committed:
+def answer(
+    *,
+    game: UUID,
+    asker: Asker,
+    accept: bool,
+    commitment: str | None = None,
+    key: str | None = None,
+) -> Committed:
     """Accept or decline an invitation; accepting once more changes nothing (A16).
 
-    Raises `ServiceError`.
+    Who accepts may commit to entropy. Raises `ServiceError`.
     """
+    if commitment is not None and not accept:
+        raise BadRequestValueError("Only who accepts can commit to entropy.", "/commitment")
     command = AnswerInvitation(
         game=game,
         account=asker.account,
@@ -68,6 +84,7 @@ def answer(*, game: UUID, asker: Asker, accept: bool, key: str | None = None) ->
         asker=asker,
         accept=accept,
         blockers=blockers_of(asker.account) if accept else frozenset(),
+        commitment=commitment,
     )
     try:
         return execute(command)

@@ -5,18 +5,19 @@ import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.conf import settings
+
 from games import projections
-from games.engine.chance import SecretChance
 from games.engine.clocks import TimeControl
 from games.engine.events import Event
 from games.engine.game import GameState, apply_commit, conclude
-from games.engine.lifecycle import GameCreated, GameStarted, SeatInvited, SeatKind, SeatTaken
+from games.engine.lifecycle import GameCreated, RevealsAwaited, SeatInvited, SeatKind, SeatTaken
 from games.engine.registry import AnyRuleset
 from games.engine.seats import Seat
+from games.services import dealing
 from games.services.askers import Asker
 from games.services.errors import BusyError
 from games.services.execute import TRIES, Committed, announce
@@ -35,6 +36,8 @@ class SeatPlan:
     """Of a seat that is taken, or that somebody is invited to."""
     strategy: str | None = None
     """Of a house seat."""
+    commitment: str | None = None
+    """To the entropy (hex) that the creator adds at this seat."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +81,7 @@ def open_game(plan: GamePlan, *, asker: Asker, reserve: Callable[[], UUID] = uui
         if (earlier := _made_before(game)) is not None:
             return earlier
         now = clock.now()
-        opening = start_if_full(apply_commit(None, seated, now), secret)
+        opening = start_if_full(game, apply_commit(None, seated, now), secret)
         events, after = conclude(None, [*seated, *opening], now)
         appending = append.Append(
             game=game,
@@ -115,7 +118,9 @@ def _occupy(
     if planned.kind is SeatKind.INVITED:
         events.append(SeatInvited(seat=seat, holder=holder))
     else:
-        events.append(SeatTaken(seat=seat, kind=planned.kind, holder=holder))
+        events.append(
+            SeatTaken(seat=seat, kind=planned.kind, holder=holder, commitment=planned.commitment)
+        )
 
 
 def _made_before(game: UUID) -> Committed | None:
@@ -126,20 +131,22 @@ def _made_before(game: UUID) -> Committed | None:
     return Committed(game=loaded, events=[], replayed=True)
 
 
-def start_if_full(game: GameState, secret: bytes) -> list[Event]:
-    """Return the events of the start and the first deal once every seat is held, else none."""
-    if not all(record.is_taken for record in game.seats):
+def start_if_full(game: UUID, state: GameState, secret: bytes) -> list[Event]:
+    """Return what follows once every seat is held: the start and the first deal, else none.
+
+    A seat that committed to entropy is waited for first, for a short time; once it has revealed it
+    or let the time pass, the game starts.
+    """
+    if not all(record.is_taken for record in state.seats):
         return []
-    asked = game.options["first_seat"]
-    first = Seat(secrets.randbelow(len(game.seats)) if asked == "random" else asked)
-    rules = game.game_rules
-    options = rules.parse_options({**game.options, "first_seat": first}, len(game.seats))
-    deal = rules.deal(options, len(game.seats), SecretChance(secret, 0))
-    return [GameStarted(first_seat=first), *deal]
+    if not state.contributions.missing:
+        return dealing.first_deal(game, state, secret)
+    if state.contributions.awaited_at is not None:
+        return []
+    return [RevealsAwaited(seconds=settings.HERDBOOK_REVEAL_SECONDS)]
 
 
-def started_by(
-    now: datetime, game: GameState, events: Sequence[Event], secret: bytes
-) -> list[Event]:
-    """Return `events` with those of the start, if they fill the last seat."""
-    return [*events, *start_if_full(apply_commit(game, events, now), secret)]
+def started_by(loaded: Loaded, events: Sequence[Event]) -> list[Event]:
+    """Return `events` with those of the start, if nothing is waited for after them."""
+    after = apply_commit(loaded.state, events, loaded.now)
+    return [*events, *start_if_full(loaded.id, after, loaded.secret)]

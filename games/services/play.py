@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from games.engine.chance import SecretChance
 from games.engine.errors import RuleError
 from games.engine.events import Cause, Event
 from games.engine.game import Owed, SeatState
 from games.engine.ruleset import Move
 from games.engine.seats import Seat
 from games.selectors import decision_ids
-from games.services import access, deadlines
+from games.services import access, deadlines, dealing
 from games.services.errors import (
     DecisionAlreadyMadeError,
     DecisionClosedError,
@@ -127,10 +126,8 @@ def parse(loaded: Loaded, text: str) -> Move:
 
 def play(loaded: Loaded, seat: Seat, move: Move) -> list[Event]:
     """Let the rules decide a move; raise `MoveRefusedError` with their public reason."""
-    rules, state = loaded.state.game_rules, loaded.state.rules_state
-    chance = SecretChance(loaded.secret, rules.shuffles(state))
     try:
-        return rules.decide(state, seat, move, chance)
+        return dealing.decide(loaded, seat, move)
     except RuleError as refusal:
         raise MoveRefusedError(refusal.code, refusal.reason) from None
 

@@ -3,16 +3,22 @@
 from typing import Any
 from uuid import UUID
 
+import msgspec
+
 from accounts import guests
+from games.engine import errors as rule_errors
 from games.engine.game import GameState, Status
 from games.engine.lifecycle import SeatKind
+from games.engine.registry import AnyRuleset, find_ruleset
 from games.selectors.game_view import may_watch, rematch_id
 from games.services import invitations, opening
 from games.services.askers import Asker
 from games.services.errors import (
+    BadOptionsError,
     GameNotRunningError,
     GameRunningError,
     NotSeatedError,
+    RulesNotInstalledError,
     ServiceError,
     UnknownGameError,
 )
@@ -35,10 +41,11 @@ def ask_rematch(*, game: UUID, asker: Asker) -> Committed:
     except NoSuchRowError:
         raise UnknownGameError from None
     _check(before, asker)
+    rules = _newest(before.state.ruleset)
     plan = GamePlan(
-        rules=before.state.game_rules,
+        rules=rules,
         seats=[_seat(before, number, asker) for number in range(len(before.state.seats))],
-        options=_turned(before.state),
+        options=_turned(before.state, rules),
         time_control=before.state.time_control,
         rated=before.state.rated,
         private=before.state.private,
@@ -84,9 +91,24 @@ def _seat(before: Loaded, number: int, asker: Asker) -> SeatPlan:
     return SeatPlan(kind=SeatKind.INVITED, occupant=occupant)
 
 
-def _turned(before: GameState) -> dict[str, Any]:
-    """Return the options with the first seat moved one to the left."""
+def _newest(slug: str) -> AnyRuleset:
+    try:
+        return find_ruleset(slug)
+    except rule_errors.UnknownRulesetError:
+        raise RulesNotInstalledError from None
+
+
+def _turned(before: GameState, rules: AnyRuleset) -> dict[str, Any]:
+    """Return the options with the first seat moved one to the left.
+
+    Raises `BadOptionsError` if the rules have changed since so that they do not fit any more.
+    """
     first = before.options["first_seat"]
     if isinstance(first, int):
         first = (first + 1) % len(before.seats)
-    return {**before.options, "first_seat": first}
+    turned = {**before.options, "first_seat": first}
+    try:
+        filled: dict[str, Any] = msgspec.to_builtins(rules.parse_options(turned, len(before.seats)))
+    except rule_errors.BadOptionsError as refusal:
+        raise BadOptionsError(refusal.reason, "/options" + refusal.pointer) from None
+    return filled

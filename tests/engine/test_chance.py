@@ -16,10 +16,13 @@ from games.engine.chance import (
     SecretChance,
     _Numbers,
 )
+from games.engine.seals import Seed
 
 SECRET = bytes(range(32))
+SEED = Seed(secret=SECRET, game=bytes(16))
+OTHER = Seed(secret=SECRET[::-1], game=bytes(16))
 
-KNOWN_ORDER = [5, 2, 3, 6, 4, 0, 1, 7]
+KNOWN_ORDER = [6, 4, 2, 5, 7, 3, 1, 0]
 """Written down once: a change here would change the deals of games that are being played."""
 
 
@@ -27,32 +30,32 @@ KNOWN_ORDER = [5, 2, 3, 6, 4, 0, 1, 7]
 def test_a_shuffle_depends_on_the_cards_and_not_on_how_they_lay(cards, rng):
     again = list(cards)
     rng.shuffle(again)
-    order = SecretChance(SECRET, 3).shuffle(cards, "deal")
-    assert SecretChance(SECRET, 3).shuffle(again, "deal") == order
+    order = SecretChance(SEED, 3).shuffle(cards, "deal")
+    assert SecretChance(SEED, 3).shuffle(again, "deal") == order
     assert sorted(order) == sorted(cards)
     seeded = [RandomChance(random.Random(5)).shuffle(pile, "deal") for pile in (cards, again)]
     assert seeded[0] == seeded[1]
 
 
 def test_the_same_facts_give_the_same_order_in_any_process():
-    assert SecretChance(SECRET, 0).shuffle(range(8), "deal") == KNOWN_ORDER
+    assert SecretChance(SEED, 0).shuffle(range(8), "deal") == KNOWN_ORDER
 
 
 def test_purposes_counters_and_secrets_are_set_apart():
     orders = [
-        SecretChance(SECRET, 0).shuffle(range(48), "deal"),
-        SecretChance(SECRET, 0).shuffle(range(48), "recycle"),
-        SecretChance(SECRET, 1).shuffle(range(48), "deal"),
-        SecretChance(SECRET[::-1], 0).shuffle(range(48), "deal"),
+        SecretChance(SEED, 0).shuffle(range(48), "deal"),
+        SecretChance(SEED, 0).shuffle(range(48), "recycle"),
+        SecretChance(SEED, 1).shuffle(range(48), "deal"),
+        SecretChance(OTHER, 0).shuffle(range(48), "deal"),
     ]
     assert len({tuple(order) for order in orders}) == len(orders)
 
 
 def test_the_counter_rises_with_each_shuffle():
-    one = SecretChance(SECRET, 4)
+    one = SecretChance(SEED, 4)
     first, second = one.shuffle(range(48), "deal"), one.shuffle(range(48), "deal")
-    assert first == SecretChance(SECRET, 4).shuffle(range(48), "deal")
-    assert second == SecretChance(SECRET, 5).shuffle(range(48), "deal")
+    assert first == SecretChance(SEED, 4).shuffle(range(48), "deal")
+    assert second == SecretChance(SEED, 5).shuffle(range(48), "deal")
 
 
 def test_words_beyond_the_last_multiple_are_rejected():
@@ -64,8 +67,8 @@ def test_words_beyond_the_last_multiple_are_rejected():
 
 
 def test_a_pile_of_none_or_one_stays():
-    assert SecretChance(SECRET, 0).shuffle([], "recycle") == []
-    assert SecretChance(SECRET, 0).shuffle([9], "recycle") == [9]
+    assert SecretChance(SEED, 0).shuffle([], "recycle") == []
+    assert SecretChance(SEED, 0).shuffle([9], "recycle") == [9]
 
 
 def chi_square_of_places(shuffles: int, cards: int) -> float:
@@ -73,7 +76,7 @@ def chi_square_of_places(shuffles: int, cards: int) -> float:
     places = Counter(
         (card, place)
         for counter in range(shuffles)
-        for place, card in enumerate(SecretChance(SECRET, counter).shuffle(range(cards), "deal"))
+        for place, card in enumerate(SecretChance(SEED, counter).shuffle(range(cards), "deal"))
     )
     expected = shuffles / cards
     return sum(
@@ -101,8 +104,7 @@ def test_every_card_lies_everywhere_equally_often_over_200_000_shuffles():
 def test_every_order_of_four_cards_comes_equally_often():
     shuffles = 200_000
     orders = Counter(
-        tuple(SecretChance(SECRET, counter).shuffle(range(4), "offer"))
-        for counter in range(shuffles)
+        tuple(SecretChance(SEED, counter).shuffle(range(4), "offer")) for counter in range(shuffles)
     )
     expected = shuffles / 24
     # 23 degrees of freedom: 58.6 is passed less than once in ten thousand times.

@@ -17,7 +17,8 @@ def test_it_starts_at_once_when_every_seat_is_held():
     table = new_game(bot(), "random")
     state = assert_log_is_sound(table.game)
     assert state.status is Status.RUNNING
-    assert table.types == ["GameCreated", "SeatTaken", "SeatTaken", "GameStarted", "RoundDealt"]
+    start = ["GameStarted", "RoundDealt", "DealSealed"]
+    assert table.types == ["GameCreated", "SeatTaken", "SeatTaken", *start]
     assert len({one.command for one in table.log}) == 1
 
 

@@ -6,7 +6,6 @@ from typing import Any
 from uuid import uuid4
 
 from games import projections
-from games.engine.chance import SecretChance
 from games.engine.clocks import PerMove
 from games.engine.events import Cause, Event
 from games.engine.game import apply_commit, conclude
@@ -19,6 +18,7 @@ from games.engine.lifecycle import (
     SeatTaken,
 )
 from games.engine.seats import Seat
+from games.services import dealing
 from games.services.opening import start_if_full
 from games.store import append, clock
 from games.store.append import Answers, Append, Appended, NewHolder
@@ -46,7 +46,7 @@ def creation(**changes: Any) -> Append:
         commitment=hashlib.sha256(secret).hexdigest(),
     )
     seats = [SeatTaken(seat=Seat(n), kind=SeatKind.HOUSE, strategy="random") for n in range(2)]
-    opening = start_if_full(apply_commit(None, [created, *seats], now), secret)
+    opening = start_if_full(game, apply_commit(None, [created, *seats], now), secret)
     events, after = conclude(None, [created, *seats, *opening], now)
     made = Append(
         game=game,
@@ -67,9 +67,8 @@ def answer(table: Table, *, how: str = "move", **changes: Any) -> Append:
     loaded = table.loaded
     state, owed = loaded.state, loaded.state.owed[0]
     rules = state.game_rules
-    chance = SecretChance(loaded.secret, rules.shuffles(state.rules_state))
     move = rules.legal_moves(state.rules_state, owed.seat)[0]
-    events = rules.decide(state.rules_state, owed.seat, move, chance)
+    events = dealing.decide(loaded, owed.seat, move)
     if how == "expiry":
         expired = DecisionExpired(seat=owed.seat, kind=owed.kind, reason=ExpiryReason.DEADLINE)
         events = [expired, *events]
