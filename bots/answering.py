@@ -44,7 +44,7 @@ def answer(game: UUID, seat: Seat, opened: int) -> bool:
     except UnknownGameError:
         return False
     owed = loaded.state.owed_by(seat)
-    if owed is None or owed.opened != opened:
+    if owed is None or owed.opened != opened or not loaded.state.rules_installed:
         return False
     try:
         if attempt <= TRIES and (free := choose_free(loaded, seat, opened)) is not None:

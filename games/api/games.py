@@ -30,7 +30,7 @@ from games.selectors import lists, replays
 from games.selectors.game_view import event_view, game_view, summary
 from games.services import creating, join_codes
 from games.services.creating import WantedSeat
-from games.services.errors import GameRunningError
+from games.services.errors import GameRunningError, RulesNotInstalledError
 from games.store import load
 from games.store.load import Loaded
 
@@ -203,7 +203,7 @@ class ReplayView(ApiView):
             "With `seat`, events and moves are those that seat knew of while the game ran, each as it "
             "was shown to it; no order of a shuffle is.",
             answers={200: Replay},
-            refusals=("not_found", "game_running"),
+            refusals=("not_found", "game_running", "rules_not_installed"),
         )
     }
 
@@ -212,6 +212,8 @@ class ReplayView(ApiView):
         loaded = watched_game(request, game_id)
         if loaded.state.status in {Status.OPEN, Status.RUNNING}:
             raise GameRunningError
+        if not loaded.state.rules_installed:
+            raise RulesNotInstalledError
         if seat is not None and seat >= len(loaded.state.seats):
             refuse("seat", f"There is no seat {seat} in this game.")
         return Response(replays.replay(loaded, seat=None if seat is None else Seat(seat)))

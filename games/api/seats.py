@@ -39,6 +39,7 @@ class SeatsView(ApiView):
                 "game_full",
                 "not_invited",
                 "seat_taken",
+                "rules_not_installed",
                 "busy",
             ),
             key=Key.TAKEN,
@@ -72,6 +73,7 @@ class InvitationView(ApiView):
                 "invitation_closed",
                 "casual_only",
                 "blocked",
+                "rules_not_installed",
                 "busy",
             ),
             key=Key.TAKEN,
@@ -104,6 +106,8 @@ class RematchView(ApiView):
                 "not_invited",
                 "blocked",
                 "invitation_closed",
+                "rules_not_installed",
+                "bad_options",
                 "busy",
             ),
             key=Key.TAKEN,
@@ -163,6 +167,7 @@ class MovesView(ApiView):
                 "decision_not_allowed",
                 "illegal_move",
                 "malformed_move",
+                "rules_not_installed",
                 "busy",
             ),
             key=Key.TAKEN,
@@ -198,7 +203,15 @@ class SeatCommandView(ApiView):
         return view_response(request, committed, status=200)
 
 
-_SEATED = ("not_found", "not_seated", "game_not_running", "game_over", "seat_resigned", "busy")
+_SEATED = (
+    "not_found",
+    "not_seated",
+    "game_not_running",
+    "game_over",
+    "seat_resigned",
+    "rules_not_installed",
+    "busy",
+)
 
 
 class ReturnView(SeatCommandView):

@@ -32,7 +32,7 @@ STATUS = {
     405: "method_not_allowed",
     409: "name_taken game_over game_not_running game_started game_running game_full seat_taken already_seated"
     " not_away seat_resigned decision_already_made decision_expired decision_closed"
-    " not_your_decision invitation_closed not_private",
+    " not_your_decision invitation_closed not_private rules_not_installed",
     413: "body_too_large",
     415: "unsupported_media_type",
     422: "invalid_request scope_not_eligible bad_options bad_seats decision_required"

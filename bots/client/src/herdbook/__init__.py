@@ -59,6 +59,7 @@ from herdbook.refusals import (
     NotInvitedError,
     NotSeatedError,
     NotYourDecisionError,
+    RulesNotInstalledError,
     SeatResignedError,
     SeatTakenError,
 )
@@ -129,6 +130,7 @@ __all__ = [
     "RateLimitedError",
     "Registered",
     "Retries",
+    "RulesNotInstalledError",
     "Ruleset",
     "Sanction",
     "Sandbox",

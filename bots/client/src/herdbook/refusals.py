@@ -72,6 +72,10 @@ class GameRunningError(ConflictError, code="game_running"):
     """It is to be had after the end only."""
 
 
+class RulesNotInstalledError(ConflictError, code="rules_not_installed"):
+    """The server has not got the version of the rules by which this game is played."""
+
+
 class SeatResignedError(ConflictError, code="seat_resigned"):
     """The seat has resigned or forfeited, and moves no more."""
 
