@@ -8,6 +8,7 @@ import msgspec
 
 from accounts.names import ALIAS_PREFIX
 from accounts.times import time_text
+from games.engine.entropy import REVEAL
 from games.engine.events import Cause
 from games.engine.game import GameState, SeatRecord, SeatState, Status
 from games.engine.lifecycle import SeatKind
@@ -131,7 +132,7 @@ def owed_decision(loaded: Loaded, seat: Seat | None) -> View | None:
     if seat is None or state.seats[seat].played_by_house or not state.rules_installed:
         return None
     owed = state.owed_by(seat)
-    if owed is None:
+    if owed is None or owed.kind == REVEAL:  # a reveal is owed, but no move answers it
         return None
     moves = state.game_rules.legal_moves(state.rules_state, seat)
     return {

@@ -8,14 +8,14 @@ from uuid import UUID
 
 from django.conf import settings
 
-from games.engine.chance import SecretChance
 from games.engine.clocks import OnExpiry
+from games.engine.entropy import REVEAL
 from games.engine.events import Cause, Event
 from games.engine.game import Owed, Status, give_up
 from games.engine.lifecycle import DecisionExpired, ExpiryReason, GameExpired, SeatAway
 from games.engine.outcome import EndReason, Outcome
 from games.engine.seats import Seat
-from games.services import access, house
+from games.services import access, dealing, house, opening
 from games.services.errors import NothingDueError, ServiceError
 from games.services.execute import Command, Decided, execute, explain
 from games.store import decisions
@@ -36,14 +36,15 @@ class Expire(Command):
 
     def decide(self, loaded: Loaded) -> Decided:
         """Return what the game's time control says; raise `NothingDueError`."""
-        access.must_run(loaded)
+        if loaded.state.status is not Status.OPEN:
+            access.must_run(loaded)
         owed = self._due(loaded)
         reason = ExpiryReason.DEADLINE if self.refused is None else ExpiryReason.REFUSALS
         expired = DecisionExpired(seat=owed.seat, kind=owed.kind, reason=reason)
-        return Decided(
-            events=[expired, *_consequences(loaded, owed)],
-            answers=Answers(seat=owed.seat, opened=owed.opened, how="expiry"),
-        )
+        answers = Answers(seat=owed.seat, opened=owed.opened, how="expiry")
+        if owed.kind == REVEAL:
+            return Decided(events=opening.started_by(loaded, [expired]), answers=answers)
+        return Decided(events=[expired, *_consequences(loaded, owed)], answers=answers)
 
     def _due(self, loaded: Loaded) -> Owed:
         for owed in loaded.state.owed:
@@ -65,9 +66,8 @@ def _consequences(loaded: Loaded, owed: Owed) -> list[Event]:
         return give_up(game, seat, strategy=stand_in, reason=EndReason.EXPIRY)
     if policy is OnExpiry.HOUSE_BOT and stand_in is not None:
         return [SeatAway(seat=seat, strategy=stand_in)]
-    rules, state = game.game_rules, game.rules_state
-    chance = SecretChance(loaded.secret, rules.shuffles(state))
-    return rules.decide(state, seat, rules.default_move(state, seat), chance)
+    default = game.game_rules.default_move(game.rules_state, seat)
+    return dealing.decide(loaded, seat, default)
 
 
 def expire_game(game: UUID) -> int:

@@ -100,6 +100,34 @@ class AlreadySeatedError(ConflictError):
     detail = "You hold a seat of this game already."
 
 
+class CommitmentsClosedError(ConflictError):
+    """Another seat has revealed its entropy, so that nobody may choose theirs any more."""
+
+    code = "commitments_closed"
+    detail = "A seat of this game has revealed its entropy. Sit down without a `commitment`."
+
+
+class NoCommitmentError(ConflictError):
+    """The seat has not committed to any entropy, so there is nothing to reveal."""
+
+    code = "no_commitment"
+    detail = "Your seat has not committed to entropy. Nothing is waited for."
+
+
+class RevealTooEarlyError(ConflictError):
+    """Not every seat is held, so somebody may still choose entropy."""
+
+    code = "reveal_too_early"
+    detail = "Keep your entropy secret until every seat is held and the game waits for it."
+
+
+class WrongEntropyError(ServiceError):
+    """The entropy is not what the seat has committed to."""
+
+    code = "wrong_entropy"
+    detail = "This is not the entropy that your seat has committed to."
+
+
 class NotAwayError(ConflictError):
     """The seat is played by its owner, so there is nothing to take back."""
 

@@ -52,25 +52,27 @@ class TakeSeat(Command):
     """Whether a code opened a private game to this account."""
     blockers: frozenset[UUID] = frozenset()
     """The accounts that keep this one from their games."""
+    commitment: str | None = None
+    """To the entropy (hex) that it will add to the shuffles."""
 
     @property
     def asked(self) -> tuple[object, ...]:
-        """The seat."""
-        return (self.seat,)
+        """The seat and the commitment."""
+        return self.seat, self.commitment
 
     def decide(self, loaded: Loaded) -> Decided:
         """Refuse with the one thing that is in the way."""
         seat = self._free_seat(loaded)
+        access.must_take_commitments(loaded, self.commitment)
         kept = loaded.state.seats[seat].holder
-        if kept is not None:
-            taken = SeatTaken(seat=seat, kind=self.asker.seat_kind, holder=kept)
-            return Decided(events=started_by(loaded.now, loaded.state, [taken], loaded.secret))
-        holder = str(uuid4())
-        taken = SeatTaken(seat=seat, kind=self.asker.seat_kind, holder=holder)
+        holder = kept or str(uuid4())
         new = NewHolder(id=holder, account=self.asker.account, seat=seat)
+        taken = SeatTaken(
+            seat=seat, kind=self.asker.seat_kind, holder=holder, commitment=self.commitment
+        )
         return Decided(
-            events=started_by(loaded.now, loaded.state, [taken], loaded.secret),
-            holders=[(new, self.asker.owner)],
+            events=started_by(loaded, [taken]),
+            holders=[] if kept else [(new, self.asker.owner)],
         )
 
     def _free_seat(self, loaded: Loaded) -> Seat:
@@ -198,11 +200,13 @@ def take_seat(
     asker: Asker,
     seat: int | None = None,
     code: str | None = None,
+    commitment: str | None = None,
     key: str | None = None,
 ) -> Committed:
     """Sit down; raise `ServiceError` saying what is in the way.
 
-    A private game needs its `code`; with a wrong one, or none, it does not exist.
+    A private game needs its `code`; with a wrong one, or none, it does not exist. `commitment` is
+    to entropy that the seat will reveal before the deal.
     """
     return execute(
         TakeSeat(
@@ -214,6 +218,7 @@ def take_seat(
             seat=seat,
             invited=join_codes.opens(game, code),
             blockers=blockers_of(asker.account),
+            commitment=commitment,
         )
     )
 
