@@ -290,6 +290,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": schedule(HERDBOOK_SWEEP_SECONDS),
         "options": {"expires": 30},
     },
+    "advance the feeds": {
+        "task": "games.tasks.advance_feeds",
+        "schedule": schedule(HERDBOOK_SWEEP_SECONDS),
+        "options": {"expires": 30},
+    },
     "answer owed house decisions": {
         "task": "bots.tasks.answer_owed",
         "schedule": schedule(HERDBOOK_SWEEP_SECONDS),

@@ -1,7 +1,8 @@
-"""The timer in each worker: it sweeps on its own, so that a dead beat or broker stops nothing."""
+"""The timers in each worker: they sweep on their own, so that a dead beat or broker stops nothing."""
 
 import logging
 import threading
+from collections.abc import Callable
 
 from django.conf import settings
 from django.db import connection
@@ -9,38 +10,15 @@ from kombu.exceptions import OperationalError
 
 from bots import answering
 from bots.tasks import answer_owed
-from games.services import deadlines
+from games.services import deadlines, feeds
 
 _log = logging.getLogger("herdbook.sweep")
 
 
-class SweepTimer:
-    """A thread of the worker's main process, with a database connection of its own."""
-
-    def __init__(self) -> None:
-        self._stopped = threading.Event()
-        self._thread: threading.Thread | None = None
-
-    def start(self) -> None:
-        """Begin to sweep every few seconds."""
-        self._stopped.clear()
-        self._thread = threading.Thread(target=self._run, name="sweep", daemon=True)
-        self._thread.start()
-
-    def stop(self) -> None:
-        """End after the present sweep."""
-        self._stopped.set()
-
-    def _run(self) -> None:
-        while not self._stopped.wait(settings.HERDBOOK_SWEEP_SECONDS):
-            try:
-                deadlines.sweep()
-                _see_to_the_house()
-            except Exception:  # noqa: BLE001 - the timer must outlive whatever one sweep meets
-                _log.exception("a sweep failed; the next one tries again")
-            finally:
-                # No child that the worker forks meanwhile may inherit an open connection.
-                connection.close()
+def sweep() -> None:
+    """Expire what is due, and have answered what the house owes."""
+    deadlines.sweep()
+    _see_to_the_house()
 
 
 def _see_to_the_house() -> None:
@@ -52,4 +30,35 @@ def _see_to_the_house() -> None:
         answering.answer_overdue()
 
 
+class SweepTimer:
+    """A thread of the worker's main process, with a database connection of its own."""
+
+    def __init__(self, work: Callable[[], object] = sweep, *, name: str = "sweep") -> None:
+        self._work, self._name = work, name
+        self._stopped = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin to work every few seconds."""
+        self._stopped.clear()
+        self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End after the present sweep."""
+        self._stopped.set()
+
+    def _run(self) -> None:
+        while not self._stopped.wait(settings.HERDBOOK_SWEEP_SECONDS):
+            try:
+                self._work()
+            except Exception:  # noqa: BLE001 - the timer must outlive whatever one sweep meets
+                _log.exception("a run of %s failed; the next one tries again", self._name)
+            finally:
+                # No child that the worker forks meanwhile may inherit an open connection.
+                connection.close()
+
+
 timer = SweepTimer()
+feed_timer = SweepTimer(feeds.run, name="feeds")
+"""Beside the other one, since a feed with a long way to go may not keep a deadline waiting."""

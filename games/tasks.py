@@ -2,10 +2,16 @@
 
 from celery import shared_task
 
-from games.services import deadlines
+from games.services import deadlines, feeds
 
 
 @shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
 def expire_due() -> int:
     """Expire what is due; beat calls this, and each worker does the same on its own timer."""
     return deadlines.sweep()
+
+
+@shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
+def advance_feeds() -> int:
+    """Let the consumers of the feed go on; each worker does the same on a timer of its own."""
+    return feeds.run()
