@@ -1,6 +1,7 @@
 """The Celery application. Workers and beat start with `celery -A config`."""
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,15 @@ app.autodiscover_tasks()
 
 
 @worker_init.connect
+@beat_init.connect
 def _refuse_unsafe(**kwargs: Any) -> None:
     from config.starting import refuse_unsafe
 
-    refuse_unsafe()
+    try:
+        refuse_unsafe()
+    except Exception as error:  # noqa: BLE001 - whatever it is, this process must not start
+        # Celery logs the errors of a signal's receiver and goes on; an exit it lets through.
+        sys.exit(str(error))
 
 
 @worker_ready.connect

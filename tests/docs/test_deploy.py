@@ -47,3 +47,10 @@ def test_every_process_has_a_unit() -> None:
     wanted = re.search(r"^Wants=(.+)$", (DEPLOY / "herdbook.target").read_text(), re.MULTILINE)
     assert wanted is not None
     assert set(wanted[1].split()) == {path.name for path in DEPLOY.glob("*.service")}
+
+
+def test_a_web_server_is_started_only_if_its_processes_would_start() -> None:
+    """It would begin them again and again, and be taken for one that works."""
+    for unit in DEPLOY.glob("*.service"):
+        text = unit.read_text()
+        assert ("--respawn-failed-workers" in text) == ("-m config.starting" in text), unit.name
