@@ -9,7 +9,7 @@ from typing import Any
 
 from config.openapi.components import Schema, components, name_of, ref
 from games.engine.events import Event
-from games.engine.lifecycle import LIFECYCLE_EVENTS
+from games.engine.lifecycle import LIFECYCLE_EVENTS, EventUnread
 from games.engine.registry import AnyRuleset
 
 
@@ -54,7 +54,7 @@ def expand_events(
     schemas: dict[str, Schema], rulesets: Mapping[str, AnyRuleset], options: Schema
 ) -> None:
     """Put the types of events there are in the place of `Event` and of `ReplayEvent`."""
-    groups: dict[str, Iterable[type[Event]]] = {"": LIFECYCLE_EVENTS}
+    groups: dict[str, Iterable[type[Event]]] = {"": (*LIFECYCLE_EVENTS, EventUnread)}
     groups |= {prefix: rules.event_types for prefix, rules in rulesets.items()}
     events, replayed = _Kinds(schemas, "Event"), _Kinds(schemas, "ReplayEvent")
     for prefix, types in groups.items():

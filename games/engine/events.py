@@ -94,29 +94,6 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_de
         return None
 
 
-class UnreadEvent(Event, frozen=True, kw_only=True, tag="UnreadEvent"):
-    """Stands for an event of rules that are not installed: it happened, and its data stays unread.
-
-    Never stored, and nothing can be folded from it.
-    """
-
-    name: str
-    """The type under which it is stored."""
-
-    @property
-    def type(self) -> str:
-        """The event's name in the log and in the API."""
-        return self.name
-
-    def seen_by(self, seat: Seat | None) -> Data:
-        """Return nothing, for what might be shown is unknown."""
-        return {}
-
-    def opened(self) -> Data:
-        """Return nothing."""
-        return {}
-
-
 class SeatEvent(Event, frozen=True, kw_only=True):
     """Base of the events that are always some seat's doing."""
 

@@ -239,6 +239,18 @@ class GameExpired(PublicEvent, frozen=True, kw_only=True, tag="GameExpired"):
     outcome: Outcome
 
 
+class EventUnread(PublicEvent, frozen=True, kw_only=True, tag="EventUnread"):
+    """Stands for an event of rules that are not installed; what it says stays unread.
+
+    Never stored, and nothing can be folded from it.
+    """
+
+    shows = ("name",)
+
+    name: str
+    """The type under which the event is stored."""
+
+
 LIFECYCLE_EVENTS: tuple[type[Event], ...] = (
     GameCreated,
     SeatInvited,

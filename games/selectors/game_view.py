@@ -1,6 +1,6 @@
 """One game as one viewer may see it (the game view of the API)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -12,6 +12,7 @@ from games.engine.entropy import REVEAL
 from games.engine.events import Cause
 from games.engine.game import GameState, SeatRecord, SeatState, Status
 from games.engine.lifecycle import SeatKind
+from games.engine.ruleset import Move
 from games.engine.seats import Seat
 from games.selectors import decision_ids
 from games.store.load import Loaded, Owner, Recorded
@@ -127,14 +128,19 @@ def table(state: GameState, seat: Seat | None) -> View | None:
 
 
 def owed_decision(loaded: Loaded, seat: Seat | None) -> View | None:
-    """Return the decision that this seat's owner must answer, with its legal moves."""
+    """Return the decision that this seat's owner must answer, with its legal moves.
+
+    Without the rules of the game no move is legal.
+    """
     state = loaded.state
-    if seat is None or state.seats[seat].played_by_house or not state.rules_installed:
+    if seat is None or state.seats[seat].played_by_house:
         return None
     owed = state.owed_by(seat)
     if owed is None or owed.kind == REVEAL:  # a reveal is owed, but no move answers it
         return None
-    moves = state.game_rules.legal_moves(state.rules_state, seat)
+    moves: Sequence[Move] = ()
+    if state.rules_installed:
+        moves = state.game_rules.legal_moves(state.rules_state, seat)
     return {
         "id": decision_ids.write(loaded.id, seat, owed.opened),
         "seat": seat,

@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping
 from functools import cache
 
-from games.engine.events import Event, UnreadEvent
-from games.engine.lifecycle import LIFECYCLE_EVENTS
+from games.engine.events import Event
+from games.engine.lifecycle import LIFECYCLE_EVENTS, EventUnread
 from games.engine.registry import AnyRuleset
 from games.store.chain import canonical_json
 from games.store.errors import UnknownEventError
@@ -39,13 +39,13 @@ def from_payload(
     """Read a stored event of any schema version there has been.
 
     `rules` are those the game was begun under, or None if they are not installed; then what they
-    recorded is an `UnreadEvent`. Raises `UnknownEventError`.
+    recorded is an `EventUnread`. Raises `UnknownEventError`.
     """
     stored = json.loads(payload)
     found = _LIFECYCLE.get(type_name)
     if found is None:
         if rules is None:
-            return UnreadEvent(name=type_name, seat=stored.get("seat"))
+            return EventUnread(name=type_name, seat=stored.get("seat"))
         found = event_type(rules, type_name)
     if schema_version > found.schema_version:
         raise UnknownEventError(f"{type_name} has no schema version {schema_version} here.")

@@ -1,12 +1,14 @@
 """Which rulesets and event types are let in."""
 
+from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NotRequired, TypedDict, cast
 
 import pytest
 
 from games.engine import registry
-from games.engine.errors import UnknownRulesetError
+from games.engine.errors import RulesNotInstalledError, UnknownRulesetError
 from games.engine.events import Data, Event
 from games.engine.lifecycle import LIFECYCLE_EVENTS, PublicEvent
 from games.engine.registry import UnfitRulesetError, check_event_type, check_upcasters
@@ -113,6 +115,65 @@ def test_discovery_finds_every_folder_of_rules():
     assert "mow" in slugs
     assert slugs == sorted(slugs)
     assert registry.find_ruleset("mow").title == "Mow"
+
+
+def test_a_version_that_is_not_here_is_refused():
+    assert registry.find_ruleset("mow", 1) is registry.find_ruleset("mow")
+    assert registry.is_installed("mow", 1)
+    assert not registry.is_installed("mow", 7)
+    assert not registry.is_installed("chess", 1)
+    for slug in ("mow", "chess"):
+        with pytest.raises(RulesNotInstalledError, match=f"Version 7 of the rules of '{slug}'"):
+            registry.find_ruleset(slug, 7)
+
+
+@pytest.fixture
+def folders(tmp_path: Path, monkeypatch) -> Callable[..., str]:
+    """Write a package of rulesets: by its place, the version that each module says it has."""
+    monkeypatch.setattr(registry, "_rulesets", {})
+    monkeypatch.setattr(registry, "_earlier", {})
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def write(name: str, **versions: int) -> str:
+        for place, version in versions.items():
+            folder = tmp_path.joinpath(name, *place.split("__"))
+            folder.mkdir(parents=True)
+            (folder / "game.py").write_text(
+                "from tests.rules.planted.magpies.game import Magpies\n"
+                "class Versioned(Magpies):\n"
+                f"    rules_version = {version}\n"
+                "    event_types = ()\n"
+                "RULESET = Versioned()\n"
+            )
+            for parent in (folder, *folder.relative_to(tmp_path).parents):
+                (tmp_path / parent / "__init__.py").touch()
+        return name
+
+    return write
+
+
+def test_a_folder_holds_the_earlier_versions_beside_the_newest(folders):
+    registry.discover(
+        folders("aviary", magpies=3, magpies__v1=1, magpies__v2=2, magpies__variants=9)
+    )
+    assert registry.find_ruleset("magpies").rules_version == 3
+    assert [rules.rules_version for rules in registry.all_rulesets()] == [3]
+    assert [rules.rules_version for rules in registry.all_versions()] == [1, 2, 3]
+    for version in (1, 2, 3):
+        assert registry.find_ruleset("magpies", version).rules_version == version
+
+
+@pytest.mark.parametrize(
+    ("name", "versions", "message"),
+    [
+        ("mismatched", {"magpies": 3, "magpies__v1": 2}, "holds version 2"),
+        ("overtaken", {"magpies": 1, "magpies__v1": 1}, "earlier than no other"),
+        ("reversed", {"magpies": 1, "magpies__v2": 2}, "earlier than no other"),
+    ],
+)
+def test_a_folder_with_versions_in_disorder_is_unfit(folders, name, versions, message):
+    with pytest.raises(UnfitRulesetError, match=message):
+        registry.discover(folders(name, **versions))
 
 
 def test_an_unknown_slug_is_refused():

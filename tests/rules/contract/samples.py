@@ -6,6 +6,7 @@ one version at a time, and a new sample joins them.
 """
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 from games.engine.events import Event
@@ -20,18 +21,22 @@ def sample_path(folder: Path, event_type: type[Event], version: int) -> Path:
 
 def check_samples(subject: Subject) -> None:
     """Every schema version of every event type has a sample, which loads to today's class."""
+    how = f"python -m tests.rules.contract.record_samples {subject.ruleset.slug}"
+    check_samples_of(subject.ruleset.event_types, subject.folder, how=how)
+
+
+def check_samples_of(types: Iterable[type[Event]], folder: Path, *, how: str) -> None:
+    """Check the samples of these types; `how` says where a missing one comes from."""
     expected = {
-        sample_path(subject.folder, event_type, version): (event_type, version)
-        for event_type in subject.ruleset.event_types
+        sample_path(folder, event_type, version): (event_type, version)
+        for event_type in types
         for version in range(1, event_type.schema_version + 1)
     }
-    kept = {*(subject.folder / "events").glob("*.json")}
+    kept = {*(folder / "events").glob("*.json")}
     missing = sorted(path.name for path in expected.keys() - kept)
-    assert not missing, (
-        f"{subject} lacks {missing}: python -m tests.rules.contract.record_samples {subject}"
-    )
+    assert not missing, f"{folder.name} lacks {missing}: {how}"
     strays = sorted(path.name for path in kept - expected.keys())
-    assert not strays, f"{subject} has samples of no event: {strays}"
+    assert not strays, f"{folder.name} has samples of no event: {strays}"
     for path, (event_type, version) in expected.items():
         stored = json.loads(path.read_text())
         event = event_type.from_payload(stored, version)

@@ -30,7 +30,7 @@ from types import ModuleType
 from typing import Any
 
 from games.engine.cards import Pack
-from games.engine.registry import all_rulesets, discover
+from games.engine.registry import all_versions, discover, find_ruleset
 from games.engine.ruleset import Ruleset
 from tests.rules.contract.codes import find_codes
 
@@ -83,19 +83,29 @@ class Subject:
     """Where its `facts.py` and its event samples are."""
 
     def __str__(self) -> str:
-        return self.ruleset.slug
+        earlier = self.folder.name if self.folder.name.startswith("v") else ""
+        return f"{self.ruleset.slug} {earlier}".rstrip()
 
 
 def subject_of(ruleset: Ruleset[Any, Any, Any], folder: Path | None = None) -> Subject:
-    """Put a ruleset together with what is kept for it in `tests/rules`, or in another folder."""
-    folder = folder or ROOT / "tests" / "rules" / ruleset.slug.replace("-", "_")
+    """Put a ruleset together with what is kept for it in `tests/rules`, or in another folder.
+
+    What is kept for an earlier version lies in a folder `v1`, `v2` ... in that of the newest.
+    """
+    folder = folder or _kept_for(ruleset)
     return Subject(ruleset, Facts.of(_facts_module(folder), ruleset.pack), folder)
 
 
 def all_subjects() -> list[Subject]:
-    """Return every registered ruleset, ready to be tested."""
+    """Return every registered ruleset in every version, ready to be tested."""
     discover()
-    return [subject_of(ruleset) for ruleset in all_rulesets()]
+    return [subject_of(ruleset) for ruleset in all_versions()]
+
+
+def _kept_for(ruleset: Ruleset[Any, Any, Any]) -> Path:
+    folder = ROOT / "tests" / "rules" / ruleset.slug.replace("-", "_")
+    is_newest = find_ruleset(ruleset.slug).rules_version == ruleset.rules_version
+    return folder if is_newest else folder / f"v{ruleset.rules_version}"
 
 
 def _facts_module(folder: Path) -> ModuleType:

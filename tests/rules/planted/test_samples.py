@@ -9,6 +9,7 @@ import pytest
 from tests.rules.contract.record_samples import record
 from tests.rules.contract.samples import check_samples
 from tests.rules.contract.subject import Subject, subject_of
+from tests.rules.planted import releases
 from tests.rules.planted.magpies.game import RULESET
 from tests.rules.planted.risen import RisenMagpies
 
@@ -52,3 +53,12 @@ def test_an_old_sample_is_led_on_and_a_new_one_joins_it(subject: Subject):
     assert record(risen) == ["CardSealed.v2.json"]
     assert (subject.folder / "events" / "CardSealed.v1.json").exists()
     check_samples(risen)
+    assert record(replace(subject, ruleset=releases.THIRD)) == ["CardSealed.v3.json"]
+    check_samples(replace(subject, ruleset=releases.THIRD))
+
+
+def test_a_version_between_the_first_and_the_last_needs_a_sample_too(subject: Subject):
+    third = replace(subject, ruleset=releases.THIRD)
+    record(third)
+    with pytest.raises(AssertionError, match=r"lacks .*CardSealed\.v2"):
+        check_samples(third)

@@ -161,10 +161,14 @@ class Magpies(Ruleset[MagpieState, MagpieMove, Options]):
     def to_position(self, state: MagpieState) -> dict[str, Any]:
         return _state.write_position(state)
 
-    # --- the steps in which the leaks are planted ---
+    # --- the steps in which leaks are planted and rules are changed ---
 
     def _sealing(self, state: MagpieState, seat: Seat, card: Card) -> list[Event]:
         return [CardSealed(seat=seat, card=card)]
+
+    def _winner(self, values: Sequence[int]) -> Seat | None:
+        best = [Seat(seat) for seat, value in enumerate(values) if value == max(values)]
+        return best[0] if len(best) == 1 else None
 
     def _drawing(self, cards: list[Card]) -> list[Event]:
         return [CardsDrawn(cards=tuple(cards))]
@@ -188,9 +192,7 @@ class Magpies(Ruleset[MagpieState, MagpieMove, Options]):
 
     def _turn_up(self, state: MagpieState, sealed: list[Card], chance: Chance) -> list[Event]:
         seats = len(sealed)
-        values = [value_of(card) for card in sealed]
-        best = [Seat(seat) for seat, value in enumerate(values) if value == max(values)]
-        winner = best[0] if len(best) == 1 else None
+        winner = self._winner([value_of(card) for card in sealed])
         events: list[Event] = [CardsTurnedUp(cards=tuple(sealed), winner=winner)]
         if len(state.deck) >= seats:
             return events + self._drawing(state.deck[:seats])
