@@ -10,8 +10,12 @@ from psycopg import sql
 
 HISTORY = ("game", "event", "command")
 """Tables the application may read and never write."""
-READ_ONLY = (*HISTORY, "decision", "feed_epoch")
-"""Those, and what else only functions of the owner write, but for the columns below."""
+READ_ONLY = (
+    *HISTORY,
+    *("decision", "holder", "feed_epoch"),
+    *("django_migrations", "django_content_type", "auth_permission"),
+)
+"""Those, and what else only functions of the owner or migrations write, but for what is below."""
 WORKING_COLUMNS = ("lease_until", "attempts", "not_before", "refusals")
 """The columns of `decision` that the application may update."""
 
@@ -28,6 +32,8 @@ def apply(using: str) -> None:
         sql.SQL("REVOKE ALL ON {tables} FROM {role}"),
         sql.SQL("GRANT SELECT ON {tables} TO {role}"),
         sql.SQL("GRANT UPDATE ({columns}) ON public.decision TO {role}"),
+        # To forget an account. Who comes and who goes is written together with an event.
+        sql.SQL("GRANT DELETE ON public.holder TO {role}"),
         sql.SQL("GRANT EXECUTE ON FUNCTION herdbook.append_events(jsonb) TO {role}"),
     ]
     if settings.OWNER_DATABASE.user == settings.HERDBOOK_APP_ROLE:

@@ -3,11 +3,14 @@
 import uuid
 
 import pytest
-from django.db import connection
-from django.test import Client
+from django.contrib import admin
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.db import DatabaseError, connection
+from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts.admin import Register
 from accounts.models import Account, Token
 from tests.tables import given_up, seated
 
@@ -25,6 +28,12 @@ def moderator(database):
     client = Client()
     client.force_login(account)
     return client
+
+
+@pytest.fixture
+def account(moderator):
+    """The account of the moderator."""
+    return Account.objects.get(pk=moderator.session["_auth_user_id"])
 
 
 def page(client, path):
@@ -100,3 +109,44 @@ def test_nothing_can_be_changed_or_deleted(moderator, alice, bob):
     for path in (f"store/game/{game}/", f"accounts/account/{alice.account}/"):
         assert moderator.post(f"/admin/{path}change/", {"status": "open"}).status_code == 403
         assert moderator.post(f"/admin/{path}delete/", {"post": "yes"}).status_code == 403
+
+
+def test_no_action_of_the_admin_changes_anything(moderator, account, alice, bob):
+    """A52: audit rows = affected rows, which here are none; what there is can only be read."""
+    game = seated(alice, bob)
+    before = alice.view(game)["version"], alice.get("/me").json()
+    request = RequestFactory().get("/admin/")
+    request.user = account
+    for model, register in admin.site._registry.items():
+        assert isinstance(register, Register), model
+        assert register.get_actions(request) == {}, model
+        assert register.list_editable == (), model
+        assert register.inlines == (), model
+        path = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
+        rows = [str(game), str(alice.account)]
+        for action in ("delete_selected", "abort", ""):
+            moderator.post(path, {"action": action, "_selected_action": rows, "post": "yes"})
+    assert (alice.view(game)["version"], alice.get("/me").json()) == before
+    assert not LogEntry.objects.filter(user=account).exists()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE django_admin_log SET change_message = ''",
+        "DELETE FROM django_admin_log",
+        "TRUNCATE django_admin_log",
+    ],
+)
+def test_what_was_done_in_the_admin_stays_on_record(account, statement):
+    """A52: a direct UPDATE or DELETE of the log of the admin fails in the database."""
+    LogEntry.objects.log_actions(
+        user_id=account.pk,
+        queryset=[account],
+        action_flag=CHANGE,
+        change_message="looked at",
+        single_object=True,
+    )
+    with connection.cursor() as cursor, pytest.raises(DatabaseError, match="is history"):
+        cursor.execute(statement)
+    assert LogEntry.objects.filter(user=account).count() == 1

@@ -1,5 +1,7 @@
 """The application calls `append_events` with its own few rights, and cannot trick it."""
 
+from uuid import UUID
+
 import msgspec
 import psycopg
 import pytest
@@ -48,6 +50,113 @@ def test_names_that_the_caller_puts_in_front_are_not_looked_at(table, as_app):
     assert as_app.execute("SELECT count(*) FROM pg_temp.event").fetchone() == (0,)
     assert as_app.execute("SELECT count(*) FROM pg_temp.game").fetchone() == (0,)
     assert_log_is_sound(made.game)
+    assert_log_is_sound(table.game)
+
+
+FORGED_COMMAND = {
+    "hash": "00" * 32,
+    "head_hash": "00" * 32,
+    "version": 77,
+    "first_version": 77,
+    "recorded_at": "2020-01-01T00:00:00Z",
+    "last_at": "2020-01-01T00:00:00Z",
+    "transaction_id": 1,
+    "how": "expiry",
+}
+FORGED_EVENT = {
+    "version": 77,
+    "salt": "00" * 32,
+    "prev_hash": "00" * 32,
+    "hash": "00" * 32,
+    "at": "2020-01-01T00:00:00Z",
+    "recorded_at": "2020-01-01T00:00:00Z",
+    "transaction_id": 1,
+    "command": str(UUID(int=1)),
+    "game_id": str(UUID(int=1)),
+}
+
+
+def test_hash_salt_version_time_and_transaction_cannot_be_forged(table, as_app):
+    """F34: the function counts, draws, hashes and stamps by itself, whatever else it is given."""
+    sent = _to_json(answer(table)) | FORGED_COMMAND
+    sent["events"] = [event | FORGED_EVENT for event in sent["events"]]
+    with as_app.transaction():
+        as_app.execute(CALL, [msgspec.json.encode([sent]).decode()])
+        (transaction,) = as_app.execute("SELECT herdbook.feed_id(pg_current_xact_id())").fetchone()
+    assert_log_is_sound(table.game)
+    written = as_app.execute(
+        "SELECT DISTINCT recorded_at, transaction_id, command FROM event WHERE game_id = %s"
+        " AND version >= (SELECT first_version FROM command WHERE command = %s AND seat IS NOT NULL)",
+        [table.game, sent["command"]],
+    ).fetchall()
+    assert written == [(sent["at"], transaction, sent["command"])]
+    forged = as_app.execute("SELECT count(*) FROM event WHERE salt = %s", [bytes(32)])
+    assert forged.fetchone() == (0,)
+
+
+@pytest.mark.parametrize(
+    ("forged", "results"),
+    [
+        ({"expected": 77}, {"conflict"}),
+        ({"expected": None}, {"conflict"}),
+        ({"expected": -1}, {"conflict"}),
+        ({"at": None}, {"conflict"}),
+        ({"at": "-infinity"}, {"conflict"}),
+        ({"at": "infinity"}, {"conflict"}),
+        ({"at": "2020-01-01T00:00:00Z"}, {"conflict"}),
+        ({"at": "tomorrow"}, {"conflict"}),
+        ({"answer_opened": 77}, {"closed"}),
+        ({"answer_seat": None}, {"closed"}),
+        ({"game": None}, {"conflict", "closed"}),
+    ],
+    ids=str,
+)
+def test_a_forged_command_is_none(table, as_app, forged, results):
+    before = assert_log_is_sound(table.game)
+    sent = msgspec.json.encode([_to_json(answer(table)) | forged]).decode()
+    assert {result for (result,) in as_app.execute(CALL, [sent]).fetchall()} <= results
+    assert assert_log_is_sound(table.game) == before
+
+
+def test_no_word_for_how_makes_a_late_answer_timely(table, as_app, clock):
+    due_at = table.owed().due_at
+    sent = _to_json(answer(table))
+    clock.advance((due_at - sent["at"]).total_seconds())
+    for how in ("move", "other", "", "EXPIRY"):
+        late = [_to_json(answer(table)) | {"answer_how": how}]
+        found = as_app.execute(CALL, [msgspec.json.encode(late).decode()]).fetchall()
+        assert found == [("late",)], how
+    assert_log_is_sound(table.game)
+
+
+def test_an_answer_is_recorded_as_a_move_or_an_expiry_and_as_nothing_else(table, as_app):
+    sent = _to_json(answer(table)) | {"answer_how": "magic"}
+    assert as_app.execute(CALL, [msgspec.json.encode([sent]).decode()]).fetchall() == [("done",)]
+    how = as_app.execute(
+        "SELECT how FROM command WHERE game_id = %s AND command = %s AND seat IS NOT NULL",
+        [table.game, sent["command"]],
+    )
+    assert how.fetchall() == [("move",)]
+    assert_log_is_sound(table.game)
+
+
+def test_an_old_snapshot_finds_no_old_version(table, as_app):
+    """A transaction that sees the past cannot write behind what came meanwhile."""
+    as_app.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
+    as_app.execute("SELECT 1 FROM game")
+    stale = answer(table)
+    table.play(1)
+    with pytest.raises(psycopg.errors.SerializationFailure):
+        call(as_app, stale)
+    as_app.execute("ROLLBACK")
+    assert_log_is_sound(table.game)
+
+
+def test_a_command_cannot_come_as_a_type_of_the_callers(table, as_app):
+    as_app.execute("CREATE DOMAIN pg_temp.jsonb AS pg_catalog.jsonb")
+    as_app.execute("CREATE DOMAIN pg_temp.uuid AS pg_catalog.uuid CHECK (false)")
+    as_app.execute("SET search_path = pg_temp, public")
+    assert call(as_app, answer(table)) == ["done"]
     assert_log_is_sound(table.game)
 
 

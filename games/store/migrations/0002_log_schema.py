@@ -8,7 +8,10 @@ FROZEN = Path(__file__).with_suffix(".sql")
 
 
 class Migration(migrations.Migration):
-    dependencies = [("store", "0001_initial")]
+    dependencies = [
+        ("store", "0001_initial"),
+        ("admin", "0003_logentry_add_action_flag_choices"),
+    ]
 
     operations = [
         migrations.RunSQL(

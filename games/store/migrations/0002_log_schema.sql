@@ -49,7 +49,14 @@ CREATE TRIGGER command_is_history BEFORE UPDATE OR DELETE ON public.command
     FOR EACH ROW EXECUTE FUNCTION herdbook.refuse_change();
 CREATE TRIGGER command_is_kept BEFORE TRUNCATE ON public.command
     FOR EACH STATEMENT EXECUTE FUNCTION herdbook.refuse_change();
+-- What is done in the admin is on record too.
+CREATE TRIGGER admin_log_is_history BEFORE UPDATE OR DELETE ON public.django_admin_log
+    FOR EACH ROW EXECUTE FUNCTION herdbook.refuse_change();
+CREATE TRIGGER admin_log_is_kept BEFORE TRUNCATE ON public.django_admin_log
+    FOR EACH STATEMENT EXECUTE FUNCTION herdbook.refuse_change();
 ALTER TABLE public.event ENABLE ALWAYS TRIGGER event_is_history;
 ALTER TABLE public.event ENABLE ALWAYS TRIGGER event_is_kept;
 ALTER TABLE public.command ENABLE ALWAYS TRIGGER command_is_history;
 ALTER TABLE public.command ENABLE ALWAYS TRIGGER command_is_kept;
+ALTER TABLE public.django_admin_log ENABLE ALWAYS TRIGGER admin_log_is_history;
+ALTER TABLE public.django_admin_log ENABLE ALWAYS TRIGGER admin_log_is_kept;

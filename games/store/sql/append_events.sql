@@ -100,7 +100,7 @@ BEGIN
                 RETURN NEXT;
                 CONTINUE;
             END IF;
-            IF c.answer_how = 'move' AND owed.due_at <= clock_now THEN
+            IF c.answer_how <> 'expiry' AND owed.due_at <= clock_now THEN
                 result := 'late';
                 RETURN NEXT;
                 CONTINUE;
@@ -118,9 +118,9 @@ BEGIN
             RETURN NEXT;
             CONTINUE;
         END IF;
-        IF is_new <> (c.expected = 0) OR (NOT is_new AND game_row.version <> c.expected)
-           OR c.at > clock_now OR c.at < clock_now - interval '5 seconds'
-           OR (NOT is_new AND c.at < game_row.last_at) THEN
+        IF (is_new = (c.expected = 0) AND (is_new OR game_row.version = c.expected)
+            AND c.at <= clock_now AND c.at >= clock_now - interval '5 seconds'
+            AND (is_new OR c.at >= game_row.last_at)) IS NOT TRUE THEN
             result := 'conflict';
             RETURN NEXT;
             CONTINUE;
@@ -197,7 +197,8 @@ BEGIN
             first_version, last_version
         )
         SELECT c.game, c.command, NULL, NULL, gone.seat, gone.opened,
-               CASE WHEN gone.is_answered THEN c.answer_how ELSE 'other' END,
+               CASE WHEN NOT gone.is_answered THEN 'other'
+                    WHEN c.answer_how = 'expiry' THEN 'expiry' ELSE 'move' END,
                CASE WHEN gone.is_answered THEN c.fingerprint ELSE '' END,
                first_version, last_version
         FROM gone;
