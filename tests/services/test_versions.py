@@ -1,16 +1,13 @@
 """Games in play while the rules and the events change (F51, S48): three releases of Magpies."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from uuid import UUID
 
 import pytest
 from django.db import connection
 
 from bots import answering
-from games.engine import registry
 from games.engine.game import Status
-from games.engine.registry import AnyRuleset
 from games.engine.seats import Seat
 from games.selectors import game_view, replays
 from games.services import deadlines, erasure, join_codes, lobby, play
@@ -19,36 +16,14 @@ from games.store import load
 from tests.rules.planted.magpies.cards import value_of
 from tests.rules.planted.magpies.events import CardsTurnedUp
 from tests.rules.planted.releases import FIRST, OLD, SECOND, THIRD
+from tests.services.releasing import SLUG, Server, begun
 from tests.services.table import Table, bot, new_game, per_move
 from tests.store.soundness import assert_log_is_sound
-
-SLUG = THIRD.slug
-
-
-@dataclass
-class Server:
-    """Whose rules are exchanged, as by a new release."""
-
-    monkeypatch: pytest.MonkeyPatch
-
-    def release(self, newest: AnyRuleset, *earlier: AnyRuleset) -> None:
-        self.monkeypatch.setitem(registry._rulesets, SLUG, newest)
-        self.monkeypatch.setattr(
-            registry, "_earlier", {(SLUG, each.rules_version): each for each in earlier}
-        )
 
 
 @pytest.fixture
 def server(database: None, monkeypatch) -> Server:
     return Server(monkeypatch)
-
-
-def begun(**fields) -> Table:
-    """Begin a private game, which no list may show once its rules are gone."""
-    askers = bot(), bot()
-    made = new_game(askers[0], None, ruleset=SLUG, private=True, **fields)
-    lobby.take_seat(game=made.game, asker=askers[1], code=join_codes.new_code(made.game))
-    return Table(made.game, askers)
 
 
 def sealed_schemas(game: UUID) -> list[int]:
