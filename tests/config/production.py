@@ -14,9 +14,9 @@ import psycopg
 from django.db import connection
 
 from config.env import DatabaseUrl
-from config.stack import credentials, ports, postgres
+from config.stack import credentials, ports, postgres, valkey
 from config.stack.credentials import Credentials
-from tests.docs.pages import DOCS
+from tests.docs.pages import DOCS, ROOT
 from tests.stack.stacks import STACK_VARIABLES, Stack, free_port
 
 UNITS = ("calls", "waits", "worker", "beat")
@@ -39,21 +39,31 @@ class Production:
 
     def migrate(self) -> None:
         """Make the tables, as their owner."""
-        subprocess.run(
-            [sys.executable, "manage.py", "migrate", "--no-input", "--verbosity", "0"],
-            env=self.environment(HERDBOOK_OWNER_DATABASE_URL=self.url(postgres.OWNER)),
-            check=True,
+        self.manage("migrate", "--no-input", "--verbosity", "0", as_owner=True)
+
+    def manage(self, *arguments: str, as_owner: bool = False) -> str:
+        """Run a management command to its good end; return what it printed."""
+        variables = {"HERDBOOK_OWNER_DATABASE_URL": self.url(postgres.OWNER)} if as_owner else {}
+        ran = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env=self.environment(**variables),
+            capture_output=True,
+            text=True,
+            check=False,
         )
+        assert ran.returncode == 0, f"{ran.stdout}{ran.stderr}"
+        return ran.stdout
 
     @property
-    def _secrets(self) -> Credentials:
+    def secrets(self) -> Credentials:
         return credentials.of(self.stack.state)
 
     def url(self, role: str = postgres.APP) -> str:
         password = {
-            postgres.APP: self._secrets.app,
-            postgres.OWNER: self._secrets.owner,
-            "postgres": self._secrets.superuser,
+            postgres.APP: self.secrets.app,
+            postgres.OWNER: self.secrets.owner,
+            "postgres": self.secrets.superuser,
         }[role]
         return postgres.url(role, password, self.port)
 
@@ -77,12 +87,12 @@ class Production:
     def environment(self, **variables: str) -> dict[str, str]:
         """Return the environment of a process for the public."""
         kept = {name: value for name, value in os.environ.items() if name not in STACK_VARIABLES}
-        port = ports.recorded(self.stack.state)["broker"]
+        broker = ports.recorded(self.stack.state)["broker"]
         ours = {
             "HERDBOOK_DEBUG": "0",
-            "HERDBOOK_SECRET_KEY": self._secrets.secret_key,
+            "HERDBOOK_SECRET_KEY": self.secrets.secret_key,
             "DATABASE_URL": self.url(),
-            "CELERY_BROKER_URL": f"redis://:{self._secrets.broker}@127.0.0.1:{port}/0",
+            "CELERY_BROKER_URL": valkey.url(self.secrets.broker, broker, database=0),
         }
         return {**kept, **ours, **variables}
 

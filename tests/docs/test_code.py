@@ -15,8 +15,8 @@ SECONDS = 240
 """For one page, on a busy machine."""
 BORDER = "\x1e"
 """Printed before each block, so that what they print can be told apart."""
-RUN_ELSEWHERE = (DOCS / "write-a-bot.md",)
-"""`test_write_a_bot` looks at what it prints."""
+RUN_ELSEWHERE = (DOCS / "write-a-bot.md", DOCS / "backup.md")
+"""`test_write_a_bot` looks at what the one prints; `test_backup` has a second server for the other."""
 RUNNABLE = [page for page in pages() if any(block.is_run for block in blocks(page))]
 
 

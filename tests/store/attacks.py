@@ -142,7 +142,7 @@ SHADOWING = {
         "CREATE OPERATOR herdbook.|| (FUNCTION = byteacat, LEFTARG = bytea, RIGHTARG = bytea)"
     ),
     "a cast": _attack(
-        "CREATE CAST (jsonb AS uuid) WITH INOUT AS IMPLICIT", says="must be owner of type"
+        "CREATE CAST (jsonb AS uuid) WITHOUT FUNCTION AS IMPLICIT", says="must be owner of type"
     ),
     "a table in public": _attack("CREATE TABLE public.events (LIKE public.event)"),
     "a view in public": _attack("CREATE VIEW public.log AS TABLE event"),
