@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from games.engine.seals import Seed
 from games.services import opening
 from tests.cast import Player
 
@@ -30,10 +31,14 @@ class Deal(IntEnum):
 
 
 def deal_from(monkeypatch: pytest.MonkeyPatch, deal: Deal) -> None:
-    """Give the games that are made from now on this secret."""
+    """Give the games that are made from now on this secret, as the key of their shuffles too.
+
+    The key of a real game depends on its id as well, which no test can know beforehand.
+    """
     secret = f"a deal of farmyard cries {deal}".ljust(32, ".").encode()[:32]
     known = SimpleNamespace(token_bytes=lambda length: secret[:length])
     monkeypatch.setattr(opening, "secrets", known)
+    monkeypatch.setattr(Seed, "key", lambda seed: seed.secret)
 
 
 def farmyard(*players: Player, **fields: object) -> str:

@@ -51,7 +51,8 @@ class GamesView(ApiView):
         "POST": Operation(
             "create_game",
             "Make a game",
-            "It starts by itself when every seat is held.",
+            "It starts by itself when every seat is held. With a `commitment` in the entry of your "
+            "own seat it first waits for the entropy behind it.",
             bodies=(GameInput,),
             examples={
                 "against a house bot": {

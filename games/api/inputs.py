@@ -1,5 +1,6 @@
 """What requests about games may say."""
 
+import re
 from typing import Any, ClassVar
 
 from rest_framework import serializers
@@ -15,14 +16,28 @@ from accounts.api.inputs import (
 )
 from games.engine.game import Status
 
+_HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
 STATUSES = [str(status) for status in Status]
 OF_STATUS = "Only games that stand so."
+
+
+class HexText(StrictText):
+    """32 bytes as 64 hex digits; capitals are none, so that each value has one text."""
+
+    default_error_messages: ClassVar = {"no_hex": "This must be 64 hex digits (0-9, a-f)."}
+
+    def to_internal_value(self, data: Any) -> str:
+        text = super().to_internal_value(data)
+        if not _HEX.fullmatch(text):
+            self.fail("no_hex")
+        return text
 
 
 class SeatInput(StrictInput):
     kind = serializers.ChoiceField(choices=["me", "open", "house", "invite"])
     strategy = StrictText(max_length=32, required=False)
     account = StrictText(max_length=32, required=False)
+    commitment = HexText(required=False)
 
 
 class GameInput(StrictInput):
@@ -37,10 +52,16 @@ class GameInput(StrictInput):
 class JoinInput(StrictInput):
     seat = StrictWhole(required=False, min_value=0, max_value=9)
     code = StrictText(max_length=64, required=False)
+    commitment = HexText(required=False)
 
 
 class InvitationInput(StrictInput):
     accept = StrictFlag()
+    commitment = HexText(required=False)
+
+
+class EntropyInput(StrictInput):
+    entropy = HexText()
 
 
 class MoveInput(StrictInput):
@@ -85,6 +106,8 @@ class NextTurnQuery(StrictInput):
     after = serializers.CharField(
         required=False, max_length=64, help_text="The id of a decision: the next one behind it."
     )
+
+
 
 
 class EventsQuery(StrictInput):

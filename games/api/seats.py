@@ -25,7 +25,8 @@ class SeatsView(ApiView):
         "POST": Operation(
             "take_seat",
             "Sit down",
-            "The last one to do so starts the game. A private game asks for its `code`.",
+            "The last one to do so starts the game. A private game asks for its `code`. With a "
+            "`commitment` your seat adds entropy to the shuffles, and the game waits for it.",
             bodies=(JoinInput,),
             examples={"any seat": {}, "a seat of a private game": {"seat": 1, "code": "..."}},
             answers={201: GameView},
@@ -39,6 +40,7 @@ class SeatsView(ApiView):
                 "game_full",
                 "not_invited",
                 "seat_taken",
+                "commitments_closed",
                 "rules_not_installed",
                 "busy",
             ),
@@ -53,6 +55,7 @@ class SeatsView(ApiView):
             asker=asker_of(request),
             seat=body.get("seat"),
             code=body.get("code"),
+            commitment=body.get("commitment"),
             key=idempotency_key(request),
         )
         return view_response(request, committed, status=201)
@@ -73,6 +76,7 @@ class InvitationView(ApiView):
                 "invitation_closed",
                 "casual_only",
                 "blocked",
+                "commitments_closed",
                 "rules_not_installed",
                 "busy",
             ),
@@ -81,10 +85,12 @@ class InvitationView(ApiView):
     }
 
     def post(self, request: Request, game_id: str) -> Response:
+        body = read_body(request, InvitationInput)
         committed = invitations.answer(
             game=game_id_of(game_id),
             asker=asker_of(request),
-            accept=read_body(request, InvitationInput)["accept"],
+            accept=body["accept"],
+            commitment=body.get("commitment"),
             key=idempotency_key(request),
         )
         return view_response(request, committed, status=200)

@@ -202,6 +202,40 @@ class ReplayEvent(Event):
     hash: Hex | UnsetType = UNSET
 
 
+class SeatEntropy(Shape):
+    """What a seat adds to the shuffles."""
+
+    seat: SeatNumber
+    commitment: Hex
+    entropy: Annotated[Hex | None, msgspec.Meta(description="Null until it is revealed.")]
+
+
+class SealedDeal(Shape):
+    """What binds the server to the cards of a deal."""
+
+    version: Version
+    number: Annotated[int, msgspec.Meta(ge=0, description="Of the shuffle, from 0.")]
+    root: Annotated[Hex, msgspec.Meta(description="Of the Merkle tree over the salted cards.")]
+
+
+class Proof(Shape):
+    """What lets anybody check the deals of a game."""
+
+    format: Literal["herdbook-proof/1"]
+    id: str
+    ruleset: str
+    rules_version: int
+    seats: int
+    status: Status
+    commitment: Annotated[Hex, msgspec.Meta(description="SHA-256 of the secret.")]
+    secret: Annotated[Hex | None, msgspec.Meta(description="Null until the game is over.")]
+    entropy: Annotated[
+        list[SeatEntropy], msgspec.Meta(description="Of the seats that have committed to any.")
+    ]
+    deals: list[SealedDeal]
+    pack: Annotated[list[str], msgspec.Meta(description="The code of each card, by its number.")]
+
+
 class Replay(Shape):
     """A game that is over, as a file from which any implementation of the rules can play it.
 
@@ -223,6 +257,9 @@ class Replay(Shape):
         Hex | None,
         msgspec.Meta(description="SHA-256 of the last position; null with `seat` or no deal."),
     ]
+    proof: Annotated[
+        Proof | UnsetType, msgspec.Meta(description="The same as `GET /games/{id}/proof`.")
+    ] = UNSET
 
 
 class SeatCounts(Shape):

@@ -8,6 +8,7 @@ import msgspec
 from accounts.times import time_text
 from games.engine.events import Event
 from games.engine.seats import Seat
+from games.selectors import proofs
 from games.selectors.game_view import event_view, seat_name
 from games.store import chain, load
 from games.store.load import Loaded, Recorded
@@ -20,12 +21,12 @@ def replay(loaded: Loaded, *, seat: Seat | None = None) -> dict[str, Any]:
 
     Everything is open, unless `seat` is given: then each event and the moves show what that seat
     knew, and what would tell more (orders of shuffles, moves of others that were hidden from it,
-    hashed texts) is left out.
+    hashed texts, the proof of the deals) is left out.
     """
     state = loaded.state
     log = load.events(loaded.id)
     raw = load.raw_events(loaded.id)
-    return {
+    file = {
         "format": FORMAT,
         "id": str(loaded.id),
         "ruleset": state.ruleset,
@@ -39,6 +40,7 @@ def replay(loaded: Loaded, *, seat: Seat | None = None) -> dict[str, Any]:
         "names": names(loaded),
         "position_hash": position_hash(loaded) if seat is None else None,
     }
+    return file if seat is not None else file | {"proof": proofs.proof(loaded)}
 
 
 def position_hash(loaded: Loaded) -> str | None:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 from uuid import UUID
 
 from django.db import connection
@@ -18,6 +18,8 @@ from games.engine.seats import Seat
 from games.store.clock import NOW
 from games.store.errors import UnknownGameError
 from games.store.upcasting import from_payload
+
+E = TypeVar("E", bound=Event)
 
 
 class Owner(NamedTuple):
@@ -232,6 +234,20 @@ def since_last(game_id: UUID, *, type_name: str) -> list[Recorded]:
         )
         (first,) = cursor.fetchone()
     return events(game_id, after=first - 1)
+
+
+def events_of_type(game_id: UUID, event_type: type[E]) -> list[tuple[int, E]]:
+    """Return the events of one type that every ruleset has, each with its version, in order."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT version, schema_version, payload FROM event"
+            " WHERE game_id = %s AND type = %s ORDER BY version",
+            [game_id, event_type.__name__],
+        )
+        return [
+            (version, event_type.from_payload(json.loads(payload), schema_version))
+            for version, schema_version, payload in cursor.fetchall()
+        ]
 
 
 def raw_events(game_id: UUID) -> dict[int, dict[str, object]]:

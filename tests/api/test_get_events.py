@@ -19,9 +19,10 @@ def test_events_are_contiguous_and_have_the_fields_of_the_contract(alice, bob):
         "SeatTaken",
         "GameStarted",
         "RoundDealt",
+        "DealSealed",
     ]
-    assert [item["cause"] for item in items] == ["bot"] * 5
-    assert [item["seat"] for item in items] == [None, 0, 1, None, None]
+    assert [item["cause"] for item in items] == ["bot"] * 6
+    assert [item["seat"] for item in items] == [None, 0, 1, None, None, None]
 
 
 def test_everybody_sees_that_an_event_happened_and_only_its_owner_what_is_hidden(alice, bob):
@@ -51,8 +52,8 @@ def test_pages_follow_after_and_limit(alice, bob):
     assert whole_log(alice, game, limit=2) == whole
     page = alice.get(f"/games/{game}/events?limit=2").json()
     assert page["next"] == "2"
-    last = alice.get(f"/games/{game}/events?after=3&limit=2").json()
-    assert last == {"items": whole[3:], "next": None}
+    last = alice.get(f"/games/{game}/events?after=4&limit=2").json()
+    assert last == {"items": whole[4:], "next": None}
 
 
 def test_one_call_catches_up_after_any_gap(alice, bob):
@@ -67,7 +68,7 @@ def test_one_call_catches_up_after_any_gap(alice, bob):
 
 def test_nothing_new_is_204(alice, bob):
     game = seated(alice, bob)
-    for after in (5, 6, 2**31 - 1):
+    for after in (6, 7, 2**31 - 1):
         response = alice.get(f"/games/{game}/events?after={after}")
         assert response.status_code == 204
         assert response.content == b""

@@ -236,7 +236,7 @@ def test_a_free_move_may_close_its_decision(cries):
 def test_a_new_deal_after_a_free_move_is_answered_as_a_decision_of_its_own(cries):
     table, _ = cries(Deal.GOOD_CRY)
     assert answer(table)
-    assert table.types[-3:] == ["GroupCried", "RoundEnded", "RoundDealt"]
+    assert table.types[-4:] == ["GroupCried", "RoundEnded", "RoundDealt", "DealSealed"]
     assert_log_is_sound(table.game)
 
 

@@ -45,5 +45,5 @@ def test_a_command_is_one_line_that_says_what_happened_and_how_long_it_took(alic
         alice.move(game)
     (line,) = (r.getMessage() for r in caplog.records if r.name == "herdbook.commands")
     assert re.fullmatch(
-        rf"game={game} events=CowPlayed,CardDrawn cause=bot version=5->7 ms=\d+\.\d", line
+        rf"game={game} events=CowPlayed,CardDrawn cause=bot version=6->8 ms=\d+\.\d", line
     )

@@ -8,6 +8,7 @@ from herdbook.accounts import Account, Limit, Player, Registered, Sanction, Sand
 from herdbook.answers import ErrorCode, Health, Moved, Page, Ruleset, Turn
 from herdbook.bot import Bot
 from herdbook.client import AsyncClient, Client
+from herdbook.entropy import Entropy
 from herdbook.errors import (
     BadCredentialsError,
     BadRequestError,
@@ -38,6 +39,7 @@ from herdbook.refusals import (
     BadSeatsError,
     BlockedError,
     CasualOnlyError,
+    CommitmentsClosedError,
     DecisionAlreadyMadeError,
     DecisionClosedError,
     DecisionExpiredError,
@@ -54,17 +56,20 @@ from herdbook.refusals import (
     KeyNotSupportedError,
     KeyReusedError,
     MalformedMoveError,
+    NoCommitmentError,
     NotAwayError,
     NotCreatorError,
     NotInvitedError,
     NotSeatedError,
     NotYourDecisionError,
+    RevealTooEarlyError,
     RulesNotInstalledError,
     SeatResignedError,
     SeatTakenError,
+    WrongEntropyError,
 )
 from herdbook.retries import ENDLESS, NEVER, PATIENT, Retries
-from herdbook.seating import ME, OPEN, SeatRequest, house, invite
+from herdbook.seating import ME, OPEN, SeatRequest, house, invite, me
 from herdbook.views import Deciding, Decision, Event, Game, Outcome, Seat, TimeControl, You
 
 __all__ = [
@@ -85,6 +90,7 @@ __all__ = [
     "CasualOnlyError",
     "Choose",
     "Client",
+    "CommitmentsClosedError",
     "ConflictError",
     "ConnectionFailedError",
     "Deciding",
@@ -95,6 +101,7 @@ __all__ = [
     "DecisionGoneError",
     "DecisionNotAllowedError",
     "DecisionRequiredError",
+    "Entropy",
     "ErrorCode",
     "Event",
     "FieldError",
@@ -117,6 +124,7 @@ __all__ = [
     "MalformedMoveError",
     "Moved",
     "NameTakenError",
+    "NoCommitmentError",
     "NotAwayError",
     "NotCreatorError",
     "NotFoundError",
@@ -130,6 +138,7 @@ __all__ = [
     "RateLimitedError",
     "Registered",
     "Retries",
+    "RevealTooEarlyError",
     "RulesNotInstalledError",
     "Ruleset",
     "Sanction",
@@ -150,9 +159,11 @@ __all__ = [
     "Turn",
     "UnavailableError",
     "UnexpectedAnswerError",
+    "WrongEntropyError",
     "You",
     "house",
     "invite",
+    "me",
     "play",
     "play_game",
     "random_choice",

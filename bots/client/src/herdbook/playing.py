@@ -5,14 +5,16 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from herdbook.client import Client
+from herdbook.entropy import Entropy
 from herdbook.refusals import (
     DecisionGoneError,
     GameOverError,
+    GameStartedError,
     NotAwayError,
     SeatResignedError,
 )
 from herdbook.retries import PATIENT
-from herdbook.seating import ME, house
+from herdbook.seating import ME, house, me
 from herdbook.views import Decision, Game
 
 Choose: TypeAlias = Callable[[Game], str]
@@ -46,10 +48,11 @@ def play(
     options: Mapping[str, object] | None = None,
     time_control: Mapping[str, object] | None = None,
     follow: Follow | None = None,
+    entropy: Entropy | None = None,
 ) -> Game:
     """Play a whole game as a throw-away bot in seat 0 against house bots; return its last view.
 
-    Without a `choose` the moves are random legal ones, drawn from `seed`; without a `strategy`
+    With `entropy` the shuffles depend on it as well, and the server cannot choose the cards. Without a `choose` the moves are random legal ones, drawn from `seed`; without a `strategy`
     the house bots play as is usual for the ruleset. A restart of the server is sat out. Raises `HerdbookError`, and whatever `choose` raises.
     """
     with Client(url, retries=PATIENT) as client:
@@ -60,8 +63,10 @@ def play(
             strategy=strategy,
             options=options,
             time_control=time_control,
+            entropy=entropy,
         )
-        return play_game(client, game, choose or random_choice(seed), follow=follow)
+        choose = choose or random_choice(seed)
+        return play_game(client, game, choose, follow=follow, entropy=entropy)
 
 
 def sit_down(
@@ -72,16 +77,27 @@ def sit_down(
     strategy: str | None,
     options: Mapping[str, object] | None = None,
     time_control: Mapping[str, object] | None = None,
+    entropy: Entropy | None = None,
 ) -> Game:
     """Turn the client into a throw-away bot, in seat 0 of a new game against house bots."""
     client.token = client.sandbox().token
     bot = house(strategy or client.ruleset(ruleset).usual_strategy)
-    table = [ME, *[bot] * (seats - 1)]
+    table = [me(entropy) if entropy else ME, *[bot] * (seats - 1)]
     return client.games.create(ruleset, table, options=options, time_control=time_control)
 
 
-def play_game(client: Client, game: Game, choose: Choose, *, follow: Follow | None = None) -> Game:
-    """Play the seat of this client's account in a game to the end; return the last view."""
+def play_game(
+    client: Client,
+    game: Game,
+    choose: Choose,
+    *,
+    follow: Follow | None = None,
+    entropy: Entropy | None = None,
+) -> Game:
+    """Play the seat of this client's account in a game to the end; return the last view.
+
+    `entropy` is that to which the seat has committed; it is revealed when the game asks for it.
+    """
     gone: str | None = None
     while True:
         if follow:
@@ -90,7 +106,9 @@ def play_game(client: Client, game: Game, choose: Choose, *, follow: Follow | No
             return game
         decision, seat = game.decision, game.my_seat
         try:
-            if game.status != "running":
+            if entropy and game.asks_for_entropy:
+                game = client.games.reveal(game.id, entropy)
+            elif game.status != "running":
                 game = _news(client, game)
             elif seat and seat.state == "away":
                 game = client.games.return_to_seat(game.id)
@@ -102,8 +120,9 @@ def play_game(client: Client, game: Game, choose: Choose, *, follow: Follow | No
             # Lost to the clock or to another program with this token. The view may show it a
             # little longer, until what follows has happened: wait for that, do not try again.
             gone = decision.id if decision else None
+            entropy = None if game.asks_for_entropy else entropy  # too late
             game = client.games.view(game.id)
-        except (GameOverError, NotAwayError, SeatResignedError):
+        except (GameOverError, GameStartedError, NotAwayError, SeatResignedError):
             game = client.games.view(game.id)
 
 

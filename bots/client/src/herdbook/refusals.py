@@ -29,6 +29,22 @@ class GameStartedError(ConflictError, code="game_started"):
     """Too late to join or leave; to leave a running game is to resign."""
 
 
+class CommitmentsClosedError(ConflictError, code="commitments_closed"):
+    """Another seat has revealed its entropy: sit down without a commitment."""
+
+
+class NoCommitmentError(ConflictError, code="no_commitment"):
+    """The seat has not committed to any entropy; nothing is waited for."""
+
+
+class RevealTooEarlyError(ConflictError, code="reveal_too_early"):
+    """Not every seat is held: keep the entropy secret until the game asks for it."""
+
+
+class WrongEntropyError(BadRequestError, code="wrong_entropy"):
+    """Not the entropy to which the seat has committed."""
+
+
 class NotAwayError(ConflictError, code="not_away"):
     """The seat is yours as it is; there is nothing to return to."""
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import TypeAlias
 
+from herdbook.entropy import Entropy
+
 SeatRequest: TypeAlias = Mapping[str, str]
 """One entry of `seats`, as the server reads it."""
 
@@ -10,6 +12,11 @@ ME: SeatRequest = {"kind": "me"}
 """The account whose token creates the game."""
 OPEN: SeatRequest = {"kind": "open"}
 """Whoever joins first."""
+
+
+def me(entropy: Entropy) -> SeatRequest:
+    """Seat the account whose token creates the game, which takes part in the shuffles."""
+    return {**ME, "commitment": entropy.commitment}
 
 
 def house(strategy: str = "normal") -> SeatRequest:

@@ -102,6 +102,12 @@ class Game:
         return self.status in {"finished", "aborted", "expired"}
 
     @property
+    def asks_for_entropy(self) -> bool:
+        """Whether the game waits for the viewer's entropy before it starts."""
+        mine = self.you.seat if self.you else None
+        return any(one.seat == mine and one.kind == "reveal" for one in self.deciding)
+
+    @property
     def my_seat(self) -> Seat | None:
         """The viewer's seat, or None for somebody who only watches."""
         number = self.you.seat if self.you else None

@@ -11,6 +11,7 @@ from herdbook.answers import Moved, Page
 from herdbook.bodies import game_of, members_of, news_of, nothing_of, page_of, value_of
 from herdbook.call import Call, Repeat, given, path
 from herdbook.endpoint import endpoint
+from herdbook.entropy import Entropy
 from herdbook.errors import HerdbookError
 from herdbook.refusals import NotSeatedError
 from herdbook.seating import SeatRequest
@@ -82,9 +83,25 @@ class GameCalls:
         return Call("GET", path("games", game.id), news_of, headers=headers, wait=wait)
 
     @endpoint
-    def join(self, game: str, *, seat: int | None = None, code: str | None = None) -> Call[Game]:
-        """Sit down on a free seat, any one unless it is named."""
-        return _order(game, "seats", body=given(seat=seat, code=code))
+    def join(
+        self,
+        game: str,
+        *,
+        seat: int | None = None,
+        code: str | None = None,
+        commitment: str | None = None,
+    ) -> Call[Game]:
+        """Sit down on a free seat, any one unless it is named.
+
+        With the `commitment` of an `Entropy` the seat takes part in the shuffles; the game will
+        wait a short time for the entropy itself.
+        """
+        return _order(game, "seats", body=given(seat=seat, code=code, commitment=commitment))
+
+    @endpoint
+    def reveal(self, game: str, entropy: Entropy) -> Call[Game]:
+        """Reveal the entropy of this account's seat, once the game asks for it."""
+        return _order(game, "seats", "me", "entropy", body={"entropy": entropy.value})
 
     @endpoint
     def leave(self, game: str) -> Call[None]:
@@ -98,9 +115,14 @@ class GameCalls:
         return Call("DELETE", path("games", game, "seats", "me"), nothing_of, excuse=gone_before)
 
     @endpoint
-    def answer_invitation(self, game: str, *, accept: bool) -> Call[Game]:
-        """Take the seat that was kept for this account, or decline it."""
-        return _order(game, "invitation", body={"accept": accept})
+    def answer_invitation(
+        self, game: str, *, accept: bool, commitment: str | None = None
+    ) -> Call[Game]:
+        """Take the seat that was kept for this account, or decline it.
+
+        Who accepts may give the `commitment` of an `Entropy`, as with `join`.
+        """
+        return _order(game, "invitation", body=given(accept=accept, commitment=commitment))
 
     @endpoint
     def new_code(self, game: str) -> Call[str]:
@@ -164,6 +186,15 @@ class GameCalls:
     def replay(self, game: str, *, seat: int | None = None) -> Call[dict[str, Any]]:
         """Fetch the replay file of a finished game, unaltered, to be kept or played again."""
         return Call("GET", path("games", game, "replay"), members_of, params={"seat": seat})
+
+    @endpoint
+    def proof(self, game: str) -> Call[dict[str, Any]]:
+        """Fetch what the server has published about the deals of a game, unaltered.
+
+        Once the game is over its secret is among it; `herdbook.verifying.verify` checks a replay,
+        which has the proof in it.
+        """
+        return Call("GET", path("games", game, "proof"), members_of)
 
 
 def _order(game: str, *tail: str, body: Mapping[str, object] | None = None) -> Call[Game]:

@@ -1,6 +1,7 @@
 """The command `herdbook`: its arguments, its exit codes, and how it says that it failed.
 
-0: done. 1: the server could not be reached, refused or broke off, or Ctrl-C. 2: misused.
+0: done. 1: the server could not be reached, refused or broke off, or Ctrl-C. 2: misused. 3: what
+`herdbook verify` looked at is not in order.
 """
 
 import argparse
@@ -34,13 +35,15 @@ examples:
   herdbook play --json | head              the events as lines of JSON
   herdbook games --open                    where there is a seat to take
   herdbook watch GAME                      somebody else's game
+  herdbook verify GAME                     were the cards dealt honestly?
   herdbook rulesets                        what there is to play
 
 environment:
   HERDBOOK_URL     the server, where --url does not name it
   HERDBOOK_TOKEN   who you are, instead of what `herdbook login` has kept
 
-exit codes: 0 done, 1 the server could not be reached or refused, 2 wrong arguments
+exit codes: 0 done, 1 the server could not be reached or refused, 2 wrong arguments,
+3 a game is not in order (verify)
 """
 
 

@@ -37,17 +37,17 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--step", action="store_true", help="wait for Enter after each event")
 
 
-def _is_local(arguments: argparse.Namespace) -> bool:
+def is_local(arguments: argparse.Namespace) -> bool:
     """Tell a file from a game: it is there, or has the ending of one."""
     file = Path(arguments.game)
     return file.exists() or (bool(file.suffix) and "://" not in arguments.game)
 
 
 def _run(client: Client, arguments: argparse.Namespace, console: Console) -> int | None:
-    if _is_local(arguments):
+    if is_local(arguments):
         if arguments.seat is not None:
             raise ComplaintError("--seat goes with a game on the server; a file is as it is.")
-        text = _saved(Path(arguments.game))
+        text = saved_text(Path(arguments.game))
     else:
         text = _fetched(client, arguments)
     told = _read(text, arguments.game)
@@ -61,7 +61,8 @@ def _run(client: Client, arguments: argparse.Namespace, console: Console) -> int
     return None
 
 
-def _saved(file: Path) -> str:
+def saved_text(file: Path) -> str:
+    """Read a replay that was saved; raise `ComplaintError` if it is not even text."""
     try:
         return file.read_text(encoding="utf-8").strip()
     except UnicodeDecodeError:
@@ -134,5 +135,5 @@ COMMAND = Command(
     "  herdbook replay game.json                  look at it again, without a server",
     arguments=_arguments,
     run=_run,
-    is_local=_is_local,
+    is_local=is_local,
 )

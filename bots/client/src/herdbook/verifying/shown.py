@@ -1,0 +1,100 @@
+"""What a replay tells beside its hashed texts, and whether the cards shown were there to show."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, cast
+
+from herdbook.verifying.file import File, expect, stored
+
+
+def check_contents(replay: File) -> str:
+    pack, events = replay["proof"]["pack"], {one["version"]: one for one in replay["events"]}
+    for version, content in stored(replay):
+        event = events[version]
+        same = (content["type"], content.get("seat")) == (event["type"], event["seat"])
+        for name, shown in event["data"].items():
+            kept = content.get(name, shown)
+            same = same and (shown == kept or _flat(_coded(kept, pack)) == _flat(shown))
+        expect(same, f"Event {version} ({event['type']}) shows what was not recorded.")
+    for move in replay["moves"]:
+        event = events[move["version"]]
+        named = {code for code in re.split(r"[^\w.]+", move["move"]) if code in pack}
+        cards = {pack[card] for _, card in _named(json.loads(event["payload"]))}
+        same = all(move[name] == event[name] for name in ("seat", "cause", "at")) and named <= cards
+        expect(same, f"The move {move['move']!r} is not that of event {event['version']}.")
+    ends = [content["outcome"] for _, content in stored(replay) if "outcome" in content]
+    expect(ends == [replay["result"]], "The result is not that of the event that ended play.")
+    return f"The {len(replay['moves'])} moves, what was shown and the result are those recorded."
+
+
+def _coded(value: Any, pack: Sequence[str]) -> Any:
+    """Write stored cards as their codes."""
+    match value:
+        case Mapping():
+            members = cast("Mapping[str, Any]", value).items()
+            return {name: one if name == "seat" else _coded(one, pack) for name, one in members}
+        case list():
+            return [_coded(one, pack) for one in cast("list[Any]", value)]
+        case _:
+            return pack[value]
+
+
+def _flat(value: Any) -> list[str]:
+    """Return the single values in nested ones, sorted as texts: order tells nothing."""
+    match value:
+        case Mapping():
+            inner = list(cast("Mapping[str, Any]", value).values())
+        case list():
+            inner = cast("list[Any]", value)
+        case _:
+            return [str(value)]
+    return sorted(text for one in inner for text in _flat(one))
+
+
+def _named(
+    content: Any, seats: frozenset[int] = frozenset()
+) -> Iterator[tuple[frozenset[int], int]]:
+    """Yield the cards that an event names, each with the seats it concerns (none: all)."""
+    own = {content[name] for name in ("seat", "offerer", "receiver") if name in content}
+    for name, value in sorted(content.items()):
+        if name in {"card", "discarded", "taken", "top", "turned_up"}:
+            yield seats | own, value
+        elif name == "cards":
+            yield from ((seats | own, card) for card in value)
+        elif name == "hands":
+            yield from ((frozenset({s}), card) for s, hand in enumerate(value) for card in hand)
+        elif name == "given":
+            yield from (found for one in value for found in _named(one, seats | own))
+
+
+def check_reveals(replay: File) -> str:
+    """Check that each card is first seen where it was dealt, and that piles come from their top."""
+    dealt, piles, seen = dict[int, int](), dict[int, tuple[str, int]](), 0
+    for version, event in stored(replay):
+        if event["type"] == "RoundDealt":
+            dealt = {card: seat for seat, hand in enumerate(event["hands"]) for card in hand}
+        if event["type"] in {"RoundDealt", "PileRecycled"}:
+            piles = _piles(event)
+            continue
+        for seats, card in _named(event):
+            seen += 1
+            at_home = not seats or dealt.pop(card, min(seats, default=0)) in seats
+            expect(at_home, f"Event {version} shows a card that another seat was dealt.")
+            pile, above = piles.pop(card, ("", 0))
+            covered = any(other == pile and place < above for other, place in piles.values())
+            expect(not covered, f"Event {version} shows a card that lay deeper in its pile.")
+    return f"The {seen} cards shown in play were first seen where they had been dealt."
+
+
+def _piles(event: File) -> dict[int, tuple[str, int]]:
+    """Return where each card of a pile lies: in which, and how many above it."""
+    lists = {
+        name: cast("list[Any]", pile) for name, pile in event.items() if isinstance(pile, list)
+    }
+    return {
+        card: (name, above)
+        for name, pile in lists.items()
+        for above, card in enumerate(pile)
+        if name != "hands"
+    }

@@ -1,0 +1,304 @@
+"""The verifier: it accepts what house bots played, and names what was tampered with."""
+
+import json
+from typing import Any
+
+import pytest
+from herdbook.verifying import TamperedError, proves, verify
+
+from games.selectors import replays
+from tests.bots.client.tampering import (
+    File,
+    chain_anew,
+    everywhere,
+    found,
+    store,
+    stored,
+    tampered,
+)
+from tests.entropy import commitment_of, committed, entropy_of, reveals
+from tests.house_games import RULESETS, house_game
+from tests.services.table import bot
+
+
+@pytest.fixture
+def instant(database, settings) -> None:
+    """House bots answer at once."""
+    settings.HERDBOOK_HOUSE_PACE_MS = (0, 0)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("games", [2, pytest.param(250, marks=pytest.mark.slow)])
+def test_games_of_house_bots_are_in_order(instant, ruleset, games):
+    """250 for each of the four rulesets make 1,000."""
+    watcher = bot()
+    for nth in range(games):
+        assert len(verify(house_game(watcher, ruleset, nth))) == 7
+
+
+@pytest.fixture(scope="module")
+def honest(test_database, django_db_blocker) -> File:
+    """The replay of a game of Mow in which two of three seats added entropy."""
+    with django_db_blocker.unblock():
+        table = committed(True, False, True)
+        for seat in (0, 2):
+            reveals(table, seat)()
+        table.play(2_000)
+        file: File = json.loads(json.dumps(replays.replay(table.loaded)))
+    return file
+
+
+def test_an_honest_game_is_in_order_and_proves_what_its_entropy_allows(honest):
+    told = " ".join(verify(honest))
+    assert "Seats that added entropy of their own: 0, 2." in told
+    assert f"Its last hash is {honest['events'][-1]['hash']}." in told
+    proven = " ".join(proves(honest))
+    assert "they depend on entropy of seats 0, 2" in proven
+    assert "not prove that the server did not look" in proven
+
+
+def test_without_entropy_it_says_that_the_server_could_have_chosen(instant):
+    proven = " ".join(proves(house_game(bot(), "mow", 0)))
+    assert "does not prove that the server did not choose" in proven
+
+
+def test_of_a_silent_seat_it_says_what_that_allows(honest):
+    half = tampered(
+        honest, lambda file: file["proof"]["entropy"][1].update(entropy=None), whole_chain=False
+    )
+    assert "Entropy of seat 2 was promised and not revealed." in " ".join(proves(half))
+
+
+def another_secret(file: File) -> None:
+    file["proof"]["secret"] = "00" * 32
+
+
+def another_promise(file: File) -> None:
+    store(found(file, "GameCreated"), commitment="00" * 32)
+
+
+def two_cards_of_a_deal_swapped(file: File) -> None:
+    hands = stored(found(file, "RoundDealt"))["hands"]
+    hands[0][0], hands[1][0] = hands[1][0], hands[0][0]
+    store(found(file, "RoundDealt"), hands=hands)
+
+
+def a_deal_from_the_bottom(file: File) -> None:
+    deck = stored(found(file, "RoundDealt"))["deck"]
+    store(found(file, "RoundDealt"), deck=deck[::-1])
+
+
+def another_entropy(file: File) -> None:
+    store(found(file, "EntropyRevealed"), entropy="00" * 32)
+
+
+def an_entropy_left_out(file: File) -> None:
+    file["events"].remove(found(file, "EntropyRevealed"))
+    file["proof"]["entropy"][0]["entropy"] = None
+    _move_back(file, behind=0)
+
+
+def _move_back(file: File, *, behind: int) -> None:
+    """Count all versions down by one, where an event was taken out."""
+    for one in (*file["moves"], *file["shuffles"], *file["proof"]["deals"]):
+        one["version"] -= one["version"] > behind
+
+
+def another_entropy_in_the_proof(file: File) -> None:
+    file["proof"]["entropy"][0]["entropy"] = entropy_of(1)
+
+
+def a_commitment_behind_a_reveal(file: File) -> None:
+    late = {**found(file, "SeatTaken", 1), "at": found(file, "EntropyRevealed")["at"]}
+    store(late, commitment=commitment_of(1))
+    file["events"].insert(file["events"].index(found(file, "EntropyRevealed")) + 1, late)
+
+
+def an_event_left_out(file: File) -> None:
+    file["events"].remove(found(file, "CardDrawn"))
+
+
+def the_end_left_out(file: File) -> None:
+    file["events"].pop()
+
+
+def two_events_swapped(file: File) -> None:
+    file["events"][4:6] = file["events"][5:3:-1]
+
+
+def another_time(file: File) -> None:
+    found(file, "CowPlayed")["at"] = file["events"][-1]["at"]
+
+
+def a_time_that_runs_back(file: File) -> None:
+    found(file, "CowPlayed", 1)["at"] = "2020-01-01T00:00:00.000Z"
+
+
+def another_cause(file: File) -> None:
+    found(file, "CowPlayed")["cause"] = "player"
+
+
+def another_salt(file: File) -> None:
+    found(file, "CowPlayed")["salt"] = "00" * 32
+
+
+def another_game(file: File) -> None:
+    file["id"] = "00000000-0000-4000-8000-000000000000"
+
+
+def another_card_with_its_hash_anew(file: File) -> None:
+    played = found(file, "CowPlayed")
+    store(played, card=(stored(played)["card"] + 1) % 48)
+    chain_anew(file, first=played["version"], last=played["version"])
+
+
+def another_card(file: File) -> None:
+    played = found(file, "CowPlayed")
+    store(played, card=(stored(played)["card"] + 1) % 40)
+
+
+def another_seat(file: File) -> None:
+    found(file, "CowPlayed")["seat"] = 1
+
+
+def a_card_of_another_hand(file: File) -> None:
+    hands = stored(found(file, "RoundDealt"))["hands"]
+    everywhere(file, hands[0][0], hands[1][0])
+    everywhere(file, hands[0][1], hands[1][1])
+
+
+def a_card_from_deeper_in_the_deck(file: File) -> None:
+    drawn = stored(found(file, "CardDrawn"))["card"]
+    everywhere(file, drawn, stored(found(file, "RoundDealt"))["deck"][20])
+
+
+def another_card_shown(file: File) -> None:
+    shown = found(file, "CowPlayed")["data"]
+    shown["card"] = "B16" if shown["card"] != "B16" else "B0"
+
+
+def another_move(file: File) -> None:
+    file["moves"][0]["seat"] = 2 - file["moves"][0]["seat"]
+
+
+def another_root(file: File) -> None:
+    store(found(file, "DealSealed"), root="00" * 32)
+
+
+def another_root_in_the_proof(file: File) -> None:
+    file["proof"]["deals"][0]["root"] = "00" * 32
+
+
+def another_number(file: File) -> None:
+    store(found(file, "DealSealed"), number=1)
+    file["proof"]["deals"][0]["number"] = 1
+
+
+def a_seal_left_out(file: File) -> None:
+    seal = found(file, "DealSealed")
+    file["events"].remove(seal)
+    file["proof"]["deals"].pop(0)
+    _move_back(file, behind=seal["version"])
+
+
+def another_order_told(file: File) -> None:
+    file["shuffles"][0]["order"].reverse()
+
+
+def a_shuffle_not_told(file: File) -> None:
+    file["shuffles"].pop()
+
+
+def another_first_seat(file: File) -> None:
+    store(found(file, "GameStarted"), first_seat=1)
+
+
+def another_result(file: File) -> None:
+    file["result"]["winners"] = [0, 1, 2]
+
+
+def another_pack(file: File) -> None:
+    file["proof"]["pack"].reverse()
+
+
+def no_secret(file: File) -> None:
+    file["proof"]["secret"] = None
+
+
+def nonsense(file: File) -> None:
+    found(file, "CowPlayed")["payload"] = "{"
+
+
+AS_IT_IS: list[tuple[Any, str]] = [
+    (another_secret, "The secret is not the one"),
+    (an_event_left_out, r"Event \d+ is missing"),
+    (the_end_left_out, "The result is not that of the event"),
+    (two_events_swapped, "Event 5 is missing"),
+    (another_time, r"The hash of event \d+ \(CowPlayed\)"),
+    (another_cause, r"The hash of event \d+ \(CowPlayed\)"),
+    (another_salt, r"The hash of event \d+ \(CowPlayed\)"),
+    (another_card, r"The hash of event \d+ \(CowPlayed\)"),
+    (another_card_with_its_hash_anew, r"The hash of event \d+ \(CardDrawn\)"),
+    (another_entropy, r"The hash of event \d+ \(EntropyRevealed\)"),
+    (another_entropy_in_the_proof, "The entropy in the proof"),
+    (another_game, r"The hash of event 1 \(GameCreated\)"),
+    (another_card_shown, r"CowPlayed\) shows what was not recorded"),
+    (another_move, r"The move '.*' is not that of event"),
+    (another_root_in_the_proof, "The seals in the proof"),
+    (another_order_told, "The list of shuffles"),
+    (a_shuffle_not_told, "The list of shuffles"),
+    (another_result, "The result is not that of the event"),
+    (another_pack, "The list of shuffles|shows what was not recorded"),
+    (no_secret, "incomplete or malformed"),
+    (nonsense, r"The hash of event|malformed"),
+]
+"""What is found although the hashes were left as they were."""
+CHAINED: list[tuple[Any, str]] = [
+    (another_promise, "The log has another commitment"),
+    (two_cards_of_a_deal_swapped, r"Shuffle 0 \(deal, event \d+\) is not what the key gives"),
+    (a_deal_from_the_bottom, r"Shuffle 0 \(deal, event \d+\) is not what the key gives"),
+    (another_entropy, r"entropy of seat \d is not what it had committed to"),
+    (an_entropy_left_out, r"Shuffle 0 \(deal"),
+    (a_commitment_behind_a_reveal, "Seat 1 committed when other entropy was known"),
+    (a_time_that_runs_back, r"Event \d+ is older than the one in front of it"),
+    (another_card, r"CowPlayed\) shows what was not recorded"),
+    (another_seat, r"CowPlayed\) shows what was not recorded"),
+    (a_card_of_another_hand, "shows a card that another seat was dealt"),
+    (a_card_from_deeper_in_the_deck, "shows a card that lay deeper in its pile"),
+    (another_root, r"The deal of event \d+ is not the one that was sealed"),
+    (another_number, r"The deal of event \d+ is not the one that was sealed"),
+    (a_seal_left_out, r"The deal of event \d+ is not the one that was sealed"),
+    (another_first_seat, r"The first seat \(event \d+\) is not the one that was drawn"),
+]
+"""What is found although whoever did it computed all hashes anew."""
+
+
+@pytest.mark.parametrize(("tampering", "message"), AS_IT_IS)
+def test_what_was_tampered_with_is_named(honest, tampering, message):
+    with pytest.raises(TamperedError, match=message):
+        verify(tampered(honest, tampering, whole_chain=False))
+
+
+@pytest.mark.parametrize(("tampering", "message"), CHAINED)
+def test_a_chain_made_anew_hides_nothing_of_the_deal(honest, tampering, message):
+    with pytest.raises(TamperedError, match=message):
+        verify(tampered(honest, tampering, whole_chain=True))
+
+
+@pytest.mark.parametrize("ruleset", ["family-favourites", "tortoise"])
+def test_recycled_piles_and_offers_are_checked_too(instant, ruleset):
+    file = next(
+        one
+        for one in (house_game(bot(), ruleset, nth) for nth in range(60))
+        if {"recycle", "offer"} & {shuffle["purpose"] for shuffle in one["shuffles"]}
+    )
+    kind, name = (
+        ("PileRecycled", "draw_pile") if ruleset != "tortoise" else ("HandOffered", "cards")
+    )
+
+    def reversed_pile(changed: File) -> None:
+        shuffled = found(changed, kind)
+        store(shuffled, **{name: stored(shuffled)[name][::-1]})
+
+    with pytest.raises(TamperedError, match=r"Shuffle \d+ \((recycle|offer), event \d+\)"):
+        verify(tampered(file, reversed_pile, whole_chain=True))
