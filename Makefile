@@ -62,7 +62,7 @@ play: .venv/.run-installed ## Play on a running stack with the command line clie
 
 # --- Tests -------------------------------------------------------------------------------------
 
-.PHONY: test test-slow test-fast fuzz
+.PHONY: test test-slow test-fast fuzz faults
 test: .venv/.all-installed ## Run every test that is not marked slow, on real servers
 	@$(STACK) test -- $(ARGS)
 
@@ -74,6 +74,9 @@ test-fast: .venv/.all-installed ## Run the tests that need no server: engine, ru
 
 fuzz: .venv/.all-installed ## Send 32,000 requests made from the OpenAPI document (FUZZ_CASES=n)
 	@$(STACK) test -- -m slow tests/contract/test_fuzzing.py $(ARGS)
+
+faults: .venv/.all-installed ## Break everything while games are played (ARGS="--seed 7 --only web-killed")
+	@$(BIN)/python -m tests.faults $(ARGS)
 
 # --- The OpenAPI document ----------------------------------------------------------------------
 
