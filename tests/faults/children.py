@@ -24,7 +24,7 @@ from config.stack.postgres import Postgres
 from config.stack.service import Service
 from config.stack.state import CHECKOUT, State
 from config.stack.valkey import Valkey
-from tests.faults.orders import Orders
+from tests.faults.orders import VISIBILITY, Orders
 from tests.stack.stacks import STACK_VARIABLES, until
 
 WORKERS = ("worker-1", "worker-2")
@@ -72,7 +72,7 @@ class Children:
         self._add(self._proxy())
         self.wait_until_ready("proxy")
         self._migrate()
-        for service in (*map(self._web, WEB), *map(self._worker, WORKERS), self.beat("beat")):
+        for service in (*map(self._web, WEB), *map(self.worker, WORKERS), self.beat("beat")):
             self._add(service)
         self.wait_until_ready()
 
@@ -226,11 +226,19 @@ class Children:
             is_ready=self._address(name).answers,
         )
 
-    def _worker(self, name: str) -> Service:
-        return self._celery(
+    def worker(self, name: str, *more: str, visibility: int | None = None) -> Service:
+        """Describe a worker with more options; there may be more than the usual ones.
+
+        `visibility` is in seconds: messages of any worker's are then handed out again after that.
+        """
+        service = self._celery(
             *(name, "worker", "-Q", "bots,clock,hooks", "--concurrency", "2"),
-            *("--hostname", f"{name}@faults", "--without-gossip", "--without-mingle"),
+            *("--hostname", f"{name}@faults", "--without-gossip", "--without-mingle", *more),
         )
+        if visibility is not None:
+            changed = {VISIBILITY: str(visibility)}
+            service.environment = {**service.environment, **changed}
+        return service
 
     def beat(self, name: str) -> Service:
         """Describe a beat; there may be more than one."""

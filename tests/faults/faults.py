@@ -49,6 +49,22 @@ FAULTS: dict[str, Fault] = {}
 """All of them, by name, in the order in which they are injected."""
 
 
+SHORT = (
+    "web-killed",
+    "cut-before-answer",
+    "worker-killed",
+    "messages-doubled",
+    "postgres-killed",
+    "pool-child-killed",
+    "broker-killed",
+    "raise-after-append",
+    "exit-before-append",
+    "worker-stopped",
+    "everything-killed",
+)
+"""Those of the short set, which is part of `make test`."""
+
+
 def _fault(name: str, text: str) -> Callable[[Doing], Doing]:
     def register(do: Doing) -> Doing:
         FAULTS[name] = Fault(name, text, do)
@@ -68,6 +84,35 @@ def _kill_web(scene: Scene) -> None:
 @_fault("worker-killed", "kill -9 of a worker's main process")
 def _kill_worker(scene: Scene) -> None:
     scene.children.kill_main(scene.rng.choice(WORKERS))
+
+
+@_fault("worker-terminated", "a warm stop of a worker by SIGTERM, with messages on their way")
+def _terminate_worker(scene: Scene) -> None:
+    _signal(scene.children.pid(scene.rng.choice(WORKERS)), signal.SIGTERM)
+
+
+@_fault("pool-busy", "every pool child held up, so that no task of a worker is done")
+def _keep_pool_busy(scene: Scene) -> None:
+    # What is due is swept by the main processes.
+    pids = [pid for name in WORKERS for pid in scene.children.family(name)]
+    _stopped(scene, pids, scene.lasts(8, 60))
+
+
+@_fault("handed-out-again", "four workers, and messages handed out again while they are worked on")
+def _hand_out_again(scene: Scene) -> None:
+    children = scene.children
+    more = [children.worker(name, visibility=1) for name in ("worker-3", "worker-4")]
+    children.orders.set_fail_point(
+        FailPoint(step="append", when="before", action="sleep", share=0.5, seconds=2.5)
+    )
+    for worker in more:
+        children.spawn(worker)
+    try:
+        scene.idle(scene.lasts(8, 30))
+    finally:
+        children.orders.set_fail_point(None)
+        for worker in more:
+            children.dismiss(worker.name)
 
 
 @_fault("pool-child-killed", "kill -9 of a pool child while it thinks")
@@ -107,15 +152,8 @@ def _three_beats(scene: Scene) -> None:
 @_fault("worker-stopped", "a worker stopped and continued when its leases are over")
 def _stop_worker(scene: Scene) -> None:
     children, name = scene.children, scene.rng.choice(WORKERS)
-    pids = [children.pid(name), *children.family(name)]
-    for pid in pids:
-        _signal(pid, signal.SIGSTOP)
-    try:
-        # A lease is six seconds long.
-        scene.idle(scene.lasts(7, 20))
-    finally:
-        for pid in pids:
-            _signal(pid, signal.SIGCONT)
+    # A lease is six seconds long.
+    _stopped(scene, [children.pid(name), *children.family(name)], scene.lasts(7, 20))
 
 
 @_fault("everything-killed", "everything killed at once and started in random order")
@@ -244,6 +282,16 @@ def _order(scene: Scene, server: str, order: ProxyOrder, seconds: float) -> None
         scene.idle(seconds)
     finally:
         scene.children.orders.tell_proxy(server, ProxyOrder())
+
+
+def _stopped(scene: Scene, pids: list[int], seconds: float) -> None:
+    for pid in pids:
+        _signal(pid, signal.SIGSTOP)
+    try:
+        scene.idle(seconds)
+    finally:
+        for pid in pids:
+            _signal(pid, signal.SIGCONT)
 
 
 def _signal(pid: int, number: signal.Signals) -> None:

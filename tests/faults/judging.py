@@ -3,11 +3,15 @@
 import os
 import time
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tests.faults.children import Children
 from tests.faults.findings import Finding
 from tests.faults.history import Told, read
 from tests.faults.run import Run
+
+if TYPE_CHECKING:
+    from tests.faults.logs import GameLog
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,7 +23,12 @@ class Verdict:
     requests: int
     commands: int
     """Acknowledged or refused, and held against the log."""
+    unavailable: int
+    unanswered: int
+    expired: int
     faults: int
+    counts: dict[str, int]
+    """What proxy and fail-points did, by name."""
     findings: list[Finding]
     slowest_house: float
     """Seconds; the same for the next."""
@@ -53,7 +62,11 @@ def judge(run: Run) -> Verdict:
         events=sum(log.last for log in logs.values()),
         requests=len(history),
         commands=sum(_is_command(told) for told in history),
+        unavailable=sum(told.status == 503 for told in history),
+        unanswered=sum(told.status is None for told in history),
+        expired=sum(_expiries(log) for log in logs.values()),
         faults=len(windows),
+        counts=run.done(),
         findings=list(dict.fromkeys(findings)),
         slowest_house=slowest.house,
         slowest_expiry=slowest.expiry,
@@ -62,6 +75,10 @@ def judge(run: Run) -> Verdict:
 
 def _is_command(told: Told) -> bool:
     return told.asked not in {"view", "events"} and (told.is_done or told.is_refused)
+
+
+def _expiries(log: "GameLog") -> int:
+    return sum(closing.how == "expiry" for closing in log.closings.values())
 
 
 def _set_up(children: Children) -> None:

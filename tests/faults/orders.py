@@ -14,6 +14,8 @@ from config.stack.state import write_json
 
 VARIABLE = "HERDBOOK_FAULT_ORDERS"
 """Where a child finds the folder of the orders."""
+VISIBILITY = "HERDBOOK_FAULT_VISIBILITY"
+"""Seconds after which a worker hands out again what was not acknowledged."""
 
 
 Step = Literal["load", "decide", "append", "announce"]

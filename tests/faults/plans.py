@@ -50,17 +50,18 @@ def _wanted(seat: str, strategy: str) -> dict[str, str]:
     return {"kind": "me" if seat == "me" else "open"}
 
 
-def draw(number: int, rng: random.Random) -> Plan:
-    """Return the plan of the game with this number."""
+def draw(number: int, rng: random.Random, *, house: bool = False) -> Plan:
+    """Return the plan of the game with this number; with `house`, of one that the house plays."""
     ruleset = list(RULESETS)[number % len(RULESETS)]
     others = rng.choice((["house"], ["open"], ["house", "house"], ["open", "house"]))
     silent = number // len(RULESETS) % 3 == 1
-    if number // len(RULESETS) % 4 == 3:
+    if house or number // len(RULESETS) % 4 == 3:
         # Nobody but the house plays, and somebody watches.
         seats = ["house"] * rng.choice((2, 3, 4))
     else:
         seats = ["me", *others, *(["silent"] if silent else [])]
         rng.shuffle(seats)
+    silent = silent and "silent" in seats
     return Plan(
         ruleset=ruleset,
         seats=tuple(seats),

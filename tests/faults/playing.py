@@ -26,6 +26,10 @@ def events(game: str, after: int) -> Request:
     return Request(asked="events", method="GET", path=path, game=game)
 
 
+class GoneError(Exception):
+    """The server does not know a game any more of which it has told."""
+
+
 async def play(caller: Caller, game: str) -> None:
     """Play a seat until its game is over."""
     version = 0
@@ -81,6 +85,8 @@ async def _look(caller: Caller, game: str, version: int) -> dict[str, Any] | Non
         told = await caller.ask(asked, server="waits")
     else:
         told = await caller.ask(view(game))
+    if told.status == 404:
+        raise GoneError
     if told.view is None:
         await asyncio.sleep(caller.rng.uniform(0.05, 0.4))
     return told.view

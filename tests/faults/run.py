@@ -24,6 +24,8 @@ from tests.faults.windows import Window
 END = 240.0
 """Seconds for the games that are under way to come to their end."""
 _BREATH = 0.2
+_PLAYED = "games played"
+"""As the process of the clients counts them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,13 +33,14 @@ class Wish:
     """What a run is asked for."""
 
     seed: int
-    faults: Sequence[Fault]
     games: int
     seconds: float
     """It goes on until both are reached, and every fault was injected once."""
     long: bool
     gap: float
     """Seconds between two faults."""
+    house: bool = False
+    """Whether nobody but the house plays."""
     side_by_side: int = 8
 
 
@@ -47,21 +50,21 @@ class Course:
 
     windows: list[Window] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
-    counts: dict[str, int] = field(default_factory=dict)
-    healed: int = 0
 
 
-Say = Callable[[str, int, int], None]
-"""Shows progress: what goes on, how many faults and how many games so far."""
+Say = Callable[[str, int, int, int], None]
+"""Shows progress: what goes on, how many faults of how many, and how many games so far."""
 
 
 class Run:
     """The harness while it works; a context, because whatever happens everything must end."""
 
-    def __init__(self, wish: Wish, say: Say) -> None:
+    def __init__(self, wish: Wish, say: Say, keep: Path | None = None) -> None:
         self.wish = wish
         self.course = Course()
         self._say = say
+        self._keep = keep
+        self._doing, self._faults = "starting", 0
         self._stack = ExitStack()
         self._rng = random.Random(wish.seed)
         self._looked = 0.0
@@ -74,15 +77,16 @@ class Run:
         return self
 
     def __exit__(self, *error: object) -> None:
+        self._copy_what_tells()
         self._stack.close()
 
-    def play_and_break(self) -> None:
-        """Do all that the wish asks for, and let every game come to its end."""
-        self._say("starting", 0, 0)
+    def play_and_break(self, faults: Sequence[Fault]) -> None:
+        """Inject these in turn until all is done that the wish asks for; let every game end."""
+        self._faults = len(faults)
+        self._show("starting")
         self.children.bring_up()
         players = self._start_players()
         begin, turn = time.monotonic(), 0
-        faults = list(self.wish.faults)
         while turn < len(faults) or self._goes_on(begin):
             self.idle(self.wish.gap)
             if faults:
@@ -90,10 +94,14 @@ class Run:
                 turn += 1
             assert players.poll() is None, self._why(self.history.with_suffix(".log"))
         self._let_end(players)
-        self.course.counts = self.children.orders.counts()
 
-    def keep(self, folder: Path | None) -> None:
-        """Copy what tells how it went, but no secret, into a folder."""
+    def done(self) -> dict[str, int]:
+        """Return what proxy and fail-points did, by name."""
+        counts = self.children.orders.counts()
+        return {what: count for what, count in counts.items() if what != _PLAYED}
+
+    def _copy_what_tells(self) -> None:
+        folder = self._keep
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
             for file in (
@@ -106,7 +114,7 @@ class Run:
         """Let time pass; children that end are started again, the database is looked at."""
         end = time.monotonic() + seconds
         while True:
-            self.course.healed += len(self.children.heal())
+            self.children.heal()
             if time.monotonic() - self._looked > 1:
                 self.course.findings += watching.look(self.children)
                 self._looked = time.monotonic()
@@ -115,19 +123,17 @@ class Run:
                 return
             time.sleep(_BREATH)
 
-    _doing = "playing"
-
     def _goes_on(self, begin: float) -> bool:
         return time.monotonic() - begin < self.wish.seconds or self._games() < self.wish.games
 
     def _games(self) -> int:
-        return self.children.orders.counts().get("games played", 0)
+        return self.children.orders.counts().get(_PLAYED, 0)
 
     def _show(self, doing: str) -> None:
-        self._say(doing, len(self.course.windows), self._games())
+        self._doing = doing
+        self._say(doing, len(self.course.windows), self._faults, self._games())
 
     def _inject(self, fault: Fault) -> None:
-        self._doing = fault.name
         self._show(fault.name)
         begin = now()
         fault.do(Scene(self.children, self._rng, self.wish.long, self.idle))
@@ -149,6 +155,7 @@ class Run:
                     *(sys.executable, "-m", "tests.faults.players", *urls),
                     *("--history", str(self.history), "--seed", str(self.wish.seed)),
                     *("--side-by-side", str(self.wish.side_by_side)),
+                    *(["--house"] if self.wish.house else []),
                 ],
                 environment={"PATH": "/usr/bin:/bin", **self.children.orders.environment()},
                 folder=CHECKOUT,
