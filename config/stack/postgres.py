@@ -36,7 +36,7 @@ class Postgres:
         self._credentials = credentials.of(state)
         self._account = account
         self._state = state
-        self._program = binaries.postgres(state.folder / "binaries", account)
+        self._program = binaries.postgres(state.programs, account)
         self._folder = _matching_folder(state.folder, self._program)
         self.port = ports.kept(state, "postgres")
         self.version = self._program.version

@@ -15,6 +15,7 @@ from config.stack.account import Account
 from config.stack.console import StackError
 
 CHECKOUT = Path(__file__).resolve().parents[2]
+_NOT_FOR_A_SHELL = frozenset('"\\$`')
 _LOG_LIMIT = 5_000_000  # bytes; a longer log is set aside when the stack starts
 
 
@@ -65,6 +66,17 @@ class State:
         self.logs = folder / "log"
         self.processes = folder / "processes.json"
         self.lock = folder / "lock"
+
+    @property
+    def programs(self) -> Path:
+        """Where copies of the servers' programs go.
+
+        Outside of a folder whose name a shell would not leave alone: initdb looks for `postgres`
+        beside itself through one. Only root makes copies, so the other place is root's.
+        """
+        if _NOT_FOR_A_SHELL.isdisjoint(str(self.folder)):
+            return self.folder / "binaries"
+        return Path("/var/lib/herdbook-programs")
 
     def prepare(self, account: Account) -> None:
         """Make the folder, or raise `StackError` if the servers' account cannot enter it."""

@@ -36,7 +36,7 @@ class Valkey:
         self._password = credentials.of(state).broker
         self._account = account
         self._state = state
-        self._program = binaries.valkey(state.folder / "binaries", account)
+        self._program = binaries.valkey(state.programs, account)
         self.port = ports.kept(state, "broker")
         self.version = self._program.version
 
