@@ -20,17 +20,14 @@ _BATCH = 50
 
 
 class LeanChance:
-    """Shuffles as the moves are chosen, by `random()` alone, which costs the least of a generator."""
+    """Shuffles by sorting with a random key each, which is the quickest fair way in Python."""
 
     def __init__(self, rng: random.Random) -> None:
         self._draw = rng.random
 
     def shuffle(self, cards: Iterable[Card], purpose: str) -> list[Card]:
-        order, draw = sorted(cards), self._draw
-        for last in range(len(order) - 1, 0, -1):
-            other = int(draw() * (last + 1))
-            order[last], order[other] = order[other], order[last]
-        return order
+        draw = self._draw
+        return sorted(cards, key=lambda _: draw())
 
 
 def new_game(ruleset: AnyRuleset, seats: int, chance: Chance) -> tuple[State, list[Event]]:
