@@ -16,6 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import psycopg
+import redis
 
 from config.stack import account, credentials, ports, postgres, processes, valkey, wiring
 from config.stack.console import tail
@@ -161,6 +162,13 @@ class Children:
         password = credentials.of(self.state).superuser
         address = postgres.url("postgres", password, port)
         return psycopg.connect(address, autocommit=True, connect_timeout=2)
+
+    def broker(self) -> redis.Redis:
+        """Connect to the broker, past the proxy."""
+        return redis.Redis(
+            port=ports.recorded(self.state)["broker"],
+            password=credentials.of(self.state).broker,
+        )
 
     def end_of_log(self, name: str) -> str:
         return tail(self.state.log(name))

@@ -12,9 +12,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import get_args
 
-import redis
-
-from config.stack import credentials, ports
 from tests.faults.children import OURS, WEB, WORKERS, Children
 from tests.faults.orders import Action, FailPoint, ProxyOrder, Step, When
 
@@ -227,7 +224,7 @@ def _kill_broker(scene: Scene) -> None:
 
 @_fault("broker-flushed", "FLUSHALL in the broker")
 def _flush_broker(scene: Scene) -> None:
-    with _broker(scene.children) as client:
+    with scene.children.broker() as client:
         client.flushall()
 
 
@@ -297,10 +294,3 @@ def _stopped(scene: Scene, pids: list[int], seconds: float) -> None:
 def _signal(pid: int, number: signal.Signals) -> None:
     with contextlib.suppress(ProcessLookupError):  # it was faster
         os.kill(pid, number)
-
-
-def _broker(children: Children) -> redis.Redis:
-    return redis.Redis(
-        port=ports.recorded(children.state)["broker"],
-        password=credentials.of(children.state).broker,
-    )
