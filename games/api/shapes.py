@@ -233,7 +233,6 @@ class Proof(Shape):
         list[SeatEntropy], msgspec.Meta(description="Of the seats that have committed to any.")
     ]
     deals: list[SealedDeal]
-    pack: Annotated[list[str], msgspec.Meta(description="The code of each card, by its number.")]
 
 
 class Replay(Shape):
@@ -257,6 +256,9 @@ class Replay(Shape):
         Hex | None,
         msgspec.Meta(description="SHA-256 of the last position; null with `seat` or no deal."),
     ]
+    pack: Annotated[
+        list[str] | UnsetType, msgspec.Meta(description="The code of each card, by its number.")
+    ] = UNSET
     proof: Annotated[
         Proof | UnsetType, msgspec.Meta(description="The same as `GET /games/{id}/proof`.")
     ] = UNSET

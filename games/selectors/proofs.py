@@ -1,5 +1,6 @@
 """What lets anybody check the deals of a game; `docs/provable-deals.md` says how."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from games.engine.game import Status
@@ -12,6 +13,11 @@ FORMAT = "herdbook-proof/1"
 
 def proof(loaded: Loaded) -> dict[str, Any]:
     """Return what a game has published about its chance; the secret once it is over."""
+    return proof_of(loaded, load.events_of_type(loaded.id, DealSealed))
+
+
+def proof_of(loaded: Loaded, seals: Iterable[tuple[int, DealSealed]]) -> dict[str, Any]:
+    """Return the proof of a game whose seals, each with its version, are known."""
     state = loaded.state
     is_over = state.status not in {Status.OPEN, Status.RUNNING}
     return {
@@ -29,7 +35,6 @@ def proof(loaded: Loaded) -> dict[str, Any]:
         ],
         "deals": [
             {"version": version, "number": sealed.number, "root": sealed.root}
-            for version, sealed in load.events_of_type(loaded.id, DealSealed)
+            for version, sealed in seals
         ],
-        "pack": list(state.game_rules.pack.code_of),
     }

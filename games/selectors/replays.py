@@ -7,6 +7,7 @@ import msgspec
 
 from accounts.times import time_text
 from games.engine.events import Event
+from games.engine.lifecycle import DealSealed
 from games.engine.seats import Seat
 from games.selectors import proofs
 from games.selectors.game_view import event_view, seat_name
@@ -40,7 +41,11 @@ def replay(loaded: Loaded, *, seat: Seat | None = None) -> dict[str, Any]:
         "names": names(loaded),
         "position_hash": position_hash(loaded) if seat is None else None,
     }
-    return file if seat is not None else file | {"proof": proofs.proof(loaded)}
+    if seat is not None:
+        return file
+    seals = [(one.version, one.event) for one in log if isinstance(one.event, DealSealed)]
+    pack = list(state.game_rules.pack.code_of)
+    return file | {"pack": pack, "proof": proofs.proof_of(loaded, seals)}
 
 
 def position_hash(loaded: Loaded) -> str | None:

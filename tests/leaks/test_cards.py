@@ -86,14 +86,16 @@ def test_a_move_is_answered_with_no_more_than_its_mover_may_see(viewers):
         assert not hidden & words
 
 
-def test_after_the_end_accounts_stay_hidden(viewers):
+def test_after_the_end_accounts_stay_hidden_and_the_secret_has_its_places(viewers):
     players = [viewers[seat] for seat in range(3)]
     game = seated(*players, options=QUICK)
     for _ in turns(game, *players):
         pass
-    hidden = [
-        text for text, what in never_shown(game).items() if what in {"an account", "the secret"}
-    ]
+    told = never_shown(game)
+    accounts = [text for text, what in told.items() if what == "an account"]
+    (secret,) = [text for text, what in told.items() if what == "the secret"]
     for viewer in viewers.values():
         for page in pages(viewer, game):
-            assert not [text for text in hidden if text in page.text], page.asked
+            assert not [text for text in accounts if text in page.text], page.asked
+            path = page.asked.removeprefix(f"GET /games/{game}").strip()
+            assert (secret in page.text) == (path in {"/proof", "/replay"}), page.asked

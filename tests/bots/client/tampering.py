@@ -59,9 +59,14 @@ def store(event: File, **changes: Any) -> None:
     event["payload"] = canonical_json({**stored(event), **changes})
 
 
+def single(file: File, cards: list[int]) -> int:
+    """Return the first of the cards that has no twin."""
+    return next(card for card in cards if file["pack"].count(file["pack"][card]) == 1)
+
+
 def everywhere(file: File, one: int, other: int) -> None:
     """Let two cards change places in all that came of the first deal."""
-    pack, swapped = file["proof"]["pack"], {one: other, other: one}
+    pack, swapped = file["pack"], {one: other, other: one}
     codes = {pack[card]: pack[twin] for card, twin in swapped.items()}
     deals = [event["version"] for event in file["events"] if event["type"] == "RoundDealt"]
     first, end = deals[0], [*deals, len(file["events"]) + 1][1]

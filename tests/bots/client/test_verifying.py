@@ -12,6 +12,7 @@ from tests.bots.client.tampering import (
     chain_anew,
     everywhere,
     found,
+    single,
     store,
     stored,
     tampered,
@@ -163,13 +164,12 @@ def another_seat(file: File) -> None:
 
 def a_card_of_another_hand(file: File) -> None:
     hands = stored(found(file, "RoundDealt"))["hands"]
-    everywhere(file, hands[0][0], hands[1][0])
-    everywhere(file, hands[0][1], hands[1][1])
+    everywhere(file, single(file, hands[0]), single(file, hands[1]))
 
 
 def a_card_from_deeper_in_the_deck(file: File) -> None:
-    drawn = stored(found(file, "CardDrawn"))["card"]
-    everywhere(file, drawn, stored(found(file, "RoundDealt"))["deck"][20])
+    deck = stored(found(file, "RoundDealt"))["deck"]
+    everywhere(file, single(file, deck), single(file, deck[20:]))
 
 
 def another_card_shown(file: File) -> None:
@@ -218,7 +218,11 @@ def another_result(file: File) -> None:
 
 
 def another_pack(file: File) -> None:
-    file["proof"]["pack"].reverse()
+    file["pack"].reverse()
+
+
+def another_number_of_seats(file: File) -> None:
+    file["seats"] = 2
 
 
 def no_secret(file: File) -> None:
@@ -249,6 +253,7 @@ AS_IT_IS: list[tuple[Any, str]] = [
     (a_shuffle_not_told, "The list of shuffles"),
     (another_result, "The result is not that of the event"),
     (another_pack, "The list of shuffles|shows what was not recorded"),
+    (another_number_of_seats, "The file names another ruleset, or other seats"),
     (no_secret, "incomplete or malformed"),
     (nonsense, r"The hash of event|malformed"),
 ]

@@ -51,7 +51,10 @@ def check_secret(replay: File) -> str:
     fits = promised == _sha256(bytes.fromhex(secret)).hex()
     expect(fits, "The secret is not the one to which the server committed.")
     created = next(stored(replay, "GameCreated"))[1]
+    expect("imported" not in created, "The game was imported: nothing of it was dealt here.")
     expect(created["commitment"] == promised, "The log has another commitment to the secret.")
+    same = all(replay[name] == created[name] for name in ("ruleset", "rules_version", "seats"))
+    expect(same, "The file names another ruleset, or other seats, than its log.")
     return "The secret is the one to which the server committed when the game was made."
 
 
@@ -124,7 +127,7 @@ def _order(event: File) -> list[int]:
 
 
 def check_shuffles(replay: File, key: bytes) -> str:
-    pack, told = replay["proof"]["pack"], list[File]()
+    pack, told = replay["pack"], list[File]()
     for number, (version, event) in enumerate(stored(replay, *SHUFFLES)):
         order, purpose = _order(event), SHUFFLES[event["type"]]
         cards = range(len(pack)) if purpose == "deal" else order

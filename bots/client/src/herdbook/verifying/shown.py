@@ -9,7 +9,7 @@ from herdbook.verifying.file import File, expect, stored
 
 
 def check_contents(replay: File) -> str:
-    pack, events = replay["proof"]["pack"], {one["version"]: one for one in replay["events"]}
+    pack, events = replay["pack"], {one["version"]: one for one in replay["events"]}
     for version, content in stored(replay):
         event = events[version]
         same = (content["type"], content.get("seat")) == (event["type"], event["seat"])
