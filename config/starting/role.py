@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.db.backends.utils import CursorWrapper
 
-from games.store.grants import HISTORY, WORKING_COLUMNS
+from games.store.grants import READ_ONLY, WORKING_COLUMNS
 
 _POWERS = """
 SELECT rolsuper, rolcreaterole, rolbypassrls, rolreplication FROM pg_roles
@@ -29,7 +29,8 @@ ORDER BY rolname
 """
 _WRITABLE = """
 SELECT name FROM unnest(%(tables)s::text[]) AS name
-WHERE has_table_privilege(to_regclass(name), 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER')
+WHERE has_table_privilege(to_regclass(name), 'INSERT, UPDATE, TRUNCATE, TRIGGER')
+   OR (name <> 'public.holder' AND has_table_privilege(to_regclass(name), 'DELETE'))
    OR has_any_column_privilege(to_regclass(name), 'INSERT')
    OR EXISTS (
        SELECT FROM pg_attribute a
@@ -72,7 +73,7 @@ def _powers(cursor: CursorWrapper, role: str) -> Iterator[str]:
         yield "owns tables or functions"
         return
     yield from (f"is a member of {other}" for other in memberships)
-    tables = [f"public.{table}" for table in (*HISTORY, "decision")]
+    tables = [f"public.{table}" for table in READ_ONLY]
     cursor.execute(_WRITABLE, {"tables": tables, "working": list(WORKING_COLUMNS)})
     for (table,) in cursor.fetchall():
         yield f"may write {table}"

@@ -67,6 +67,11 @@ FAULTS = {
         "REVOKE UPDATE (due_at) ON decision FROM herdbook_app",
         "may write public.decision:",
     ),
+    "somebody who seats people": (
+        "GRANT UPDATE ON holder TO herdbook_app",
+        "REVOKE UPDATE ON holder FROM herdbook_app",
+        "may write public.holder:",
+    ),
     "a maker of functions": (
         "GRANT CREATE ON SCHEMA herdbook TO herdbook_app",
         "REVOKE CREATE ON SCHEMA herdbook FROM herdbook_app",
