@@ -30,17 +30,19 @@ def _refuse_unsafe(**kwargs: Any) -> None:
 
 
 @worker_ready.connect
-def _start_timer(**kwargs: Any) -> None:
-    from config.sweeping import timer
+def _start_timers(**kwargs: Any) -> None:
+    from config.sweeping import TIMERS
 
-    timer.start()
+    for timer in TIMERS:
+        timer.start()
 
 
 @worker_shutting_down.connect
-def _stop_timer(**kwargs: Any) -> None:
-    from config.sweeping import timer
+def _stop_timers(**kwargs: Any) -> None:
+    from config.sweeping import TIMERS
 
-    timer.stop()
+    for timer in TIMERS:
+        timer.stop()
 
 
 @worker_ready.connect

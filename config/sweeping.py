@@ -59,6 +59,5 @@ class SweepTimer:
                 connection.close()
 
 
-timer = SweepTimer()
-feed_timer = SweepTimer(feeds.run, name="feeds")
-"""Beside the other one, since a feed with a long way to go may not keep a deadline waiting."""
+TIMERS = (SweepTimer(), SweepTimer(feeds.run, name="feeds"))
+"""Two, since a feed with a long way to go may not keep a deadline waiting."""

@@ -100,11 +100,13 @@ def advance(consumer: Consumer) -> int:
     """Let a consumer handle its next batch; return how many events it were.
 
     0 if there are none, if another process is at it, and if it failed or waits after a failure.
-    A failure is logged, kept with the checkpoint, and raises nothing.
+    A failure is logged, kept with the checkpoint, and raises nothing. Raises `OperationalError` if
+    the database went away, which is no failure of the consumer's.
     """
+    session = None
     try:
         with transaction.atomic():
-            after = _lock(consumer)
+            after, session = _lock(consumer), connection.connection
             if after is None:
                 return 0
             events = feed.read(after, limit=consumer.batch)
@@ -112,6 +114,8 @@ def advance(consumer: Consumer) -> int:
                 consumer.take(events)
             _move(consumer, events[-1].position if events else after, len(events))
     except Exception as error:  # noqa: BLE001 - a consumer that fails must not stop the others
+        if connection.connection is not session:  # it was cut, and Django has made another
+            raise
         _fail(consumer, error)
         return 0
     return len(events)

@@ -58,7 +58,7 @@ class FeedEvent:
     def opened(self) -> Event:
         """Return the event itself, hidden cards included.
 
-        An `UnreadEvent` if the rules that recorded it are not installed; raises
+        An `EventUnread` if the rules that recorded it are not installed; raises
         `UnknownEventError`.
         """
         return from_payload(self._rules, self.type, self.schema_version, self.payload)

@@ -5,11 +5,14 @@ import threading
 import pytest
 from django.db import connection
 
-from config.sweeping import SweepTimer
+from config.sweeping import TIMERS, SweepTimer, sweep
 from games import signals
-from games.services import deadlines
+from games.services import deadlines, feeds
+from games.services.days_of_play import CONSUMER
 from games.store.load import Loaded
 from tests.services.table import bot, new_game, per_move
+from tests.stack.stacks import until
+from tests.store.feeding import end_of_feed, go_to, position
 
 PATIENCE = 30.0
 
@@ -76,3 +79,20 @@ def test_it_leaves_no_connection_open_between_two_sweeps(timer, monkeypatch):
     timer.start()
     assert swept.wait(timeout=PATIENCE)
     assert left[:3] == [None, None, None]
+
+
+def test_the_feeds_have_a_timer_of_their_own_and_outlive_cut_connections(timer):
+    """F16: the consumers are looked after with no beat, again after every cut connection."""
+    assert [one._work for one in TIMERS] == [sweep, feeds.run]
+    timer._work = feeds.run
+    go_to(CONSUMER, end_of_feed())
+    timer.start()
+    for _ in range(3):
+        new_game(bot(), bot())
+        last = end_of_feed()
+        until(lambda last=last: position(CONSUMER) >= last, "the consumer", PATIENCE)
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
