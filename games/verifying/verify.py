@@ -12,6 +12,7 @@ from games.store.stored import StoredEvent, StoredGame
 from games.verifying import bookkeeping, comparing
 from games.verifying.findings import Finding, Kind
 from games.verifying.folding import Fold, commits
+from games.verifying.heads import Heads, KeptHeads
 from games.verifying.links import Links
 
 
@@ -34,17 +35,17 @@ class Verdict:
         return not self.findings
 
 
-def verify_game(game: UUID) -> Verdict:
+def verify_game(game: UUID, kept: KeptHeads | None = None) -> Verdict:
     """Read a whole log as it is at one moment, check it and fold it; the game may be in play.
 
-    The log is read a page at a time, in one short transaction of its own that writes nothing.
+    `kept` are heads that were published, against which it is held too. The log is read a page at a time, in one short transaction of its own that writes nothing.
     """
     with stored.one_moment():
         row = stored.game(game)
         if row is None:
             text = "there is no such game"
             return Verdict(game=game, findings=[Finding(game=game, kind=Kind.NO_GAME, text=text)])
-        walk = Walk(row.id)
+        walk = Walk(row.id, kept.take(row.id) if kept is not None else None)
         findings = [*walk.over(stored.events(game)), *_beside(row, walk)]
     return Verdict(
         game=game,
@@ -58,8 +59,9 @@ def verify_game(game: UUID) -> Verdict:
 class Walk:
     """A walk over a log, which checks and folds what it comes by and can go on later."""
 
-    def __init__(self, game: UUID) -> None:
+    def __init__(self, game: UUID, heads: Heads | None = None) -> None:
         self.game = game
+        self.heads = heads or Heads(game)
         self.links = Links(game)
         self.fold = Fold()
         self.is_folded = True
@@ -70,6 +72,7 @@ class Walk:
         for together in commits(events):
             for event in together:
                 yield from self.links.check(event)
+                yield from self.heads.check(event)
             if self.is_folded:
                 yield from self._fold(together)
 
@@ -91,6 +94,7 @@ class Walk:
 def _beside(row: StoredGame, walk: Walk) -> Iterator[Finding]:
     """Compare a game's row and the other tables with the end of its log."""
     yield from head(row, walk.links)
+    yield from walk.heads.left()
     state = walk.fold.state
     if state is None or not walk.is_folded:
         return

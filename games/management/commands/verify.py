@@ -1,0 +1,135 @@
+"""`manage.py verify`: whether every log is whole and all that is derived from it agrees."""
+
+import sys
+from argparse import RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import Error as DatabaseError
+
+from games.management.progress import Bar, bar
+from games.store import stored
+from games.verifying.findings import Finding
+from games.verifying.heads import BadHeadsError, KeptHeads, PublishedHead, read_heads
+from games.verifying.verify import verify_game
+
+HELP = """\
+Verifies the logs of all games, or of those that are named.
+
+Of each game the hash chain is computed anew, the log is folded by the rules under which the game
+was begun, and what is stored beside it is compared: the state, the columns for lists, the open
+decisions, what is kept of commands, and who holds which seat. Games in play are read as they are
+at one moment, and go on meanwhile. Nothing is changed.
+"""
+EPILOG = """\
+A chain that was written anew from end to end is whole. That it is another shows when its last
+hash is compared with the one published before: keep the answers of GET /api/v1/log/heads on
+another machine, and name these files with --heads.
+
+exit codes:
+  0  all is well
+  1  something is wrong; each finding is a line
+  2  the call is wrong, or the database cannot be read
+
+examples:
+  manage.py verify
+  manage.py verify 0d5e8f3c-8f3b-4d0c-9f0a-3a3c5d6b7a81
+  manage.py verify --heads 2026-11-29.json --json
+"""
+BAD_CALL = 2
+
+
+class Command(BaseCommand):
+    help = HELP
+    requires_system_checks = []
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        return super().create_parser(
+            prog_name,
+            subcommand,
+            epilog=EPILOG,
+            **kwargs,
+            formatter_class=RawDescriptionHelpFormatter,
+        )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("games", nargs="*", type=UUID, metavar="GAME", help="ids; default: all")
+        parser.add_argument(
+            "--heads",
+            action="append",
+            default=[],
+            type=Path,
+            metavar="FILE",
+            help="answers of GET /log/heads, kept since; can be given more than once",
+        )
+        parser.add_argument(
+            "--json",
+            action="store_true",
+            help="print one JSON object a line: the findings, and last a summary",
+        )
+
+    def handle(
+        self, *args: Any, games: list[UUID], heads: list[Path], json: bool, **options: Any
+    ) -> None:
+        kept = KeptHeads([head for file in heads for head in _read(file)])
+        try:
+            total = len(games) or stored.count_games()
+            with bar(total, self.stdout.write) as shown:
+                report = Report(shown, as_json=json)
+                for game in games or stored.game_ids():
+                    report.add(game, kept)
+                    shown.advance()
+                if not games:
+                    report.tell(list(kept.left()))
+        except DatabaseError as error:
+            raise CommandError(
+                f"The database cannot be read: {error}", returncode=BAD_CALL
+            ) from None
+        self.stdout.write(report.summary())
+        if report.findings:
+            sys.exit(1)
+
+
+class Report:
+    """Prints findings as they come, and counts."""
+
+    def __init__(self, shown: Bar, *, as_json: bool) -> None:
+        self._shown = shown
+        self._as_json = as_json
+        self.games = self.events = self.findings = self.unsound = 0
+
+    def add(self, game: UUID, kept: KeptHeads) -> None:
+        """Verify one game."""
+        verdict = verify_game(game, kept)
+        self.games += 1
+        self.events += verdict.version
+        self.unsound += not verdict.is_sound
+        self.tell(verdict.findings)
+
+    def tell(self, findings: Sequence[Finding]) -> None:
+        """Print findings."""
+        self.findings += len(findings)
+        for finding in findings:
+            line = msgspec.json.encode(finding).decode() if self._as_json else str(finding)
+            self._shown.print(line)
+
+    def summary(self) -> str:
+        """Return the last line."""
+        if self._as_json:
+            counts = {name: getattr(self, name) for name in ("games", "events", "findings")}
+            return msgspec.json.encode({"summary": counts}).decode()
+        walked = f"{self.games:,} games, {self.events:,} events"
+        if not self.findings:
+            return f"{walked}: every log is whole, and all that is derived from it agrees"
+        return f"{walked}: {self.findings:,} findings, {self.unsound:,} games are not as recorded"
+
+
+def _read(file: Path) -> list[PublishedHead]:
+    try:
+        return read_heads(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, BadHeadsError) as error:
+        raise CommandError(f"{file} cannot be used: {error}", returncode=BAD_CALL) from None
