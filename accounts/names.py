@@ -4,10 +4,12 @@ import re
 
 ALIAS_PREFIX = "gone-"
 """What is left of an erased account's name in its games."""
+IMPORTED_PREFIX = "imported-"
+"""Of the seats of games that were played from a file, where nobody sat."""
 _FORM = re.compile(r"[a-z0-9_-]{3,24}")
 _ANY_FORM = re.compile(r"[a-z0-9_-]{3,32}")
 _RESERVED = frozenset({"me", "admin"})
-_RESERVED_PREFIXES = ("house-", "sandbox-", ALIAS_PREFIX)
+_RESERVED_PREFIXES = ("house-", "sandbox-", ALIAS_PREFIX, IMPORTED_PREFIX)
 
 
 def is_name(text: str) -> bool:

@@ -17,17 +17,27 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 MAX_BYTES = 16 * 1024
+LARGER = {"/api/v1/imports": 1024 * 1024}
+"""Paths that take more: a replay has every event of a game in it."""
 MAX_DEPTH = 16
 MAX_KEYS = 200
 MAX_WHOLE = 2**53
 _JSON = re.compile(r'\s*application/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*', re.IGNORECASE)
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_BRACKET = re.compile(r"[][{}]")
 
 
 class BodyTooLargeError(exceptions.APIException):
     status_code = 413
-    default_detail = "The body is larger than 16 KiB."
     default_code = "body_too_large"
+
+    def __init__(self, limit: int = MAX_BYTES) -> None:
+        super().__init__(f"The body is larger than {limit // 1024} KiB.")
+
+
+def max_bytes(path: str) -> int:
+    """Return how many bytes the body of a request to this path may have."""
+    return LARGER.get(path, MAX_BYTES)
 
 
 class JsonOnly(DefaultContentNegotiation):
@@ -78,13 +88,15 @@ class StrictJsonParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        raw = stream.read(MAX_BYTES + 1)
-        if len(raw) > MAX_BYTES:
-            raise BodyTooLargeError
-        return read_object(raw)
+        limit = max_bytes(parser_context["request"].path_info) if parser_context else MAX_BYTES
+        raw = stream.read(limit + 1)
+        if len(raw) > limit:
+            raise BodyTooLargeError(limit)
+        # What may be larger may have more keys; how many, its bytes limit.
+        return read_object(raw, max_keys=MAX_KEYS if limit == MAX_BYTES else limit)
 
 
-def read_object(raw: bytes) -> dict[str, Any]:
+def read_object(raw: bytes, *, max_keys: int = MAX_KEYS) -> dict[str, Any]:
     """Read a JSON object; raise `ParseError` with a reason."""
     try:
         text = raw.decode("utf-8")
@@ -107,19 +119,19 @@ def read_object(raw: bytes) -> dict[str, Any]:
     for found in _strings(value):
         keys += found.is_key
         _check_text(found.text)
-    if keys > MAX_KEYS:
-        raise exceptions.ParseError(f"The body has more than {MAX_KEYS} keys.")
+    if keys > max_keys:
+        raise exceptions.ParseError(f"The body has more than {max_keys} keys.")
     return value
 
 
 def _check_depth(text: str) -> None:
     depth = 0
-    for character in _STRING.sub("", text):
-        if character in "[{":
+    for bracket in _BRACKET.findall(_STRING.sub("", text)):
+        if bracket in "[{":
             depth += 1
             if depth > MAX_DEPTH:
                 raise exceptions.ParseError(f"The body is nested deeper than {MAX_DEPTH}.")
-        elif character in "]}":
+        else:
             depth -= 1
 
 

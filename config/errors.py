@@ -78,6 +78,7 @@ CATALOGUE: Mapping[str, Kind] = {
     "invalid_request": Kind(422, "A value is missing or cannot be used"),
     "scope_not_eligible": Kind(422, "The token cannot have this scope"),
     "bad_options": Kind(422, "An option of the game cannot be used"),
+    "bad_replay": Kind(422, "No game can be played from this file"),
     "bad_seats": Kind(422, "The seats cannot be used"),
     "decision_required": Kind(422, "The move must name its decision"),
     "decision_not_allowed": Kind(422, "A free move answers no decision"),

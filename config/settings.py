@@ -232,6 +232,7 @@ HERDBOOK_LIMIT_READS = env.whole("HERDBOOK_LIMIT_READS", 600, least=1)  # minute
 HERDBOOK_LIMIT_WRITES = env.whole("HERDBOOK_LIMIT_WRITES", 120, least=1)  # minute, token
 HERDBOOK_LIMIT_SANDBOXES = env.whole("HERDBOOK_LIMIT_SANDBOXES", 60, least=1)  # hour, address
 HERDBOOK_LIMIT_GAMES = env.whole("HERDBOOK_LIMIT_GAMES", 200, least=1)  # hour, account
+HERDBOOK_LIMIT_IMPORTS = env.whole("HERDBOOK_LIMIT_IMPORTS", 60, least=1)  # hour, account
 HERDBOOK_LIMIT_JOIN_CODES = env.whole("HERDBOOK_LIMIT_JOIN_CODES", 10, least=1)  # hour, account
 
 # --- Play ------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import Error, connection
 
-from config.contract import MAX_BYTES
+from config.contract import max_bytes
 from config.middleware import AGAIN_KEY, TOPIC_HEADER, WAITER_HEADER, WAITER_KEY
 from games.selectors import waiting
 
@@ -133,7 +133,7 @@ class WaitingApplication:
     async def _api(self, scope: Message, receive: Receive, send: Send) -> None:
         ours = WAITER_HEADER.lower().encode()
         headers: Headers = [pair for pair in scope["headers"] if pair[0].lower() != ours]
-        body = await _read_body(receive)
+        body = await _read_body(receive, max_bytes(scope["path"]))
         if body is None:
             return  # the client went away while it sent
         headers = [pair for pair in headers if pair[0].lower() not in _FRAMING]
@@ -199,17 +199,17 @@ def _wanted_wait(headers: Headers) -> int | None:
     return None
 
 
-async def _read_body(receive: Receive) -> bytes | None:
+async def _read_body(receive: Receive, most: int) -> bytes | None:
     """Read a body up to just over what is allowed, so that a slow sender holds no thread."""
     body = b""
-    while len(body) <= MAX_BYTES:
+    while len(body) <= most:
         message = await receive()
         if message["type"] != "http.request":
             return None
         body += message.get("body", b"")
         if not message.get("more_body", False):
             break
-    return body[: MAX_BYTES + 1]
+    return body[: most + 1]
 
 
 def _one_body(body: bytes) -> Receive:

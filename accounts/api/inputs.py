@@ -8,6 +8,8 @@ from typing import Any, ClassVar, NoReturn, TypeVar
 from rest_framework import exceptions, serializers
 from rest_framework.request import Request
 
+_LONGEST = 100
+"""Of a name that a refusal quotes."""
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 T = TypeVar("T", bound="StrictInput")
 
@@ -29,7 +31,9 @@ class StrictInput(serializers.Serializer[Any]):
             for name in data:
                 if name not in self.fields:
                     known = ", ".join(self.fields) or "none"
-                    raise UnknownFieldError(f"There is no field {name!r} here; there are: {known}.")
+                    raise UnknownFieldError(
+                        f"There is no field {name[:_LONGEST]!r} here; there are: {known}."
+                    )
         return super().to_internal_value(data)
 
 

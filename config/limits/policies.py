@@ -70,8 +70,11 @@ SANDBOXES = Policy(
     "sandboxes", "HERDBOOK_LIMIT_SANDBOXES", HOUR, Per.ADDRESS, "Sandbox accounts opened."
 )
 GAMES = Policy("games", "HERDBOOK_LIMIT_GAMES", HOUR, Per.ACCOUNT, "Games made, rematches too.")
+IMPORTS = Policy(
+    "imports", "HERDBOOK_LIMIT_IMPORTS", HOUR, Per.ACCOUNT, "Replay files sent, good or bad."
+)
 JOIN_CODES = Policy(
     "join-codes", "HERDBOOK_LIMIT_JOIN_CODES", HOUR, Per.ACCOUNT, "Wrong join codes sent."
 )
 
-POLICIES = (ANONYMOUS, READS, WRITES, SANDBOXES, GAMES, JOIN_CODES)
+POLICIES = (ANONYMOUS, READS, WRITES, SANDBOXES, GAMES, IMPORTS, JOIN_CODES)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
-from config.limits.policies import GAMES, JOIN_CODES, SANDBOXES, Policy
+from config.limits.policies import GAMES, IMPORTS, JOIN_CODES, SANDBOXES, Policy
 
 _BASE = "api/v1/"
 
@@ -15,8 +15,8 @@ class Extra:
     """A policy beside the one for all reads or writes."""
 
     policy: Policy
-    counted: int
-    """The status of the answers that count; until then one is held, else given back."""
+    counted: int | None
+    """The status of the answers that count; until then one is held, else given back. None: all."""
     with_field: str | None = None
     """It concerns only requests whose body has this field."""
 
@@ -25,6 +25,8 @@ EXTRAS: Mapping[str, Extra] = {
     "POST sandbox": Extra(policy=SANDBOXES, counted=201),
     "POST games": Extra(policy=GAMES, counted=201),
     "POST games/<str:game_id>/rematch": Extra(policy=GAMES, counted=201),
+    # Good or bad, a file costs what it takes to play it.
+    "POST imports": Extra(policy=IMPORTS, counted=None),
     # With a code, 404 means that it opens nothing, whether there is such a game or not.
     "POST games/<str:game_id>/seats": Extra(policy=JOIN_CODES, counted=404, with_field="code"),
 }

@@ -48,7 +48,7 @@ class Visit:
             self._draw(self._main)
             return
         self._draw(self._main, extra.policy)
-        self._held = extra
+        self._held = extra if extra.counted is not None else None
 
     def refuse(self) -> None:
         """Draw for a request that was refused before; raise `RateLimitedError` instead of that."""

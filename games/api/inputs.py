@@ -15,6 +15,7 @@ from accounts.api.inputs import (
     StrictWhole,
 )
 from games.engine.game import Status
+from games.engine.replay_file import FORMAT
 
 _HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
 STATUSES = [str(status) for status in Status]
@@ -53,6 +54,35 @@ class JoinInput(StrictInput):
     seat = StrictWhole(required=False, min_value=0, max_value=9)
     code = StrictText(max_length=64, required=False)
     commitment = HexText(required=False)
+
+
+class StrictRows(serializers.ListField):
+    """A list of objects, read further by whoever owns its meaning: a field each took too long."""
+
+    child = StrictObject()
+
+    def to_internal_value(self, data: Any) -> list[Any]:
+        if not isinstance(data, list):
+            self.fail("not_a_list", input_type=type(data).__name__)
+        return data
+
+
+class ReplayInput(StrictInput):
+    format = serializers.ChoiceField(choices=[FORMAT])
+    ruleset = StrictText(max_length=32)
+    rules_version = StrictWhole(min_value=1, max_value=2**15 - 1)
+    seats = StrictWhole(min_value=1, max_value=10)
+    options = StrictObject()
+    shuffles = StrictRows()
+    moves = StrictRows()
+    events = StrictRows()
+    result = StrictObject()
+    position_hash = StrictText(max_length=64, required=False, allow_null=True)
+    # What a replay also says, and nobody believes.
+    id = StrictText(max_length=64, required=False)
+    names = serializers.ListField(required=False, max_length=10)
+    pack = serializers.ListField(required=False, max_length=1000)
+    proof = StrictObject(required=False)
 
 
 class InvitationInput(StrictInput):

@@ -83,6 +83,10 @@ class GameSummary(Shape):
         str | None,
         msgspec.Meta(description="The id that its rematch has or would have, once it is over."),
     ]
+    imported: Annotated[
+        bool,
+        msgspec.Meta(description="Whether it was played from a file, with nobody at the table."),
+    ]
 
 
 class You(Shape):

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import games, mine, players, proofs, rulesets, seats
+from games.api import games, imports, mine, players, proofs, rulesets, seats
 
 urlpatterns = [
     # First, for what is asked most should be found first.
@@ -15,6 +15,7 @@ urlpatterns = [
     path("games/<str:game_id>/events", games.EventsView.as_view()),
     path("games/<str:game_id>/replay", games.ReplayView.as_view()),
     path("games/<str:game_id>/proof", proofs.ProofView.as_view()),
+    path("imports", imports.ImportsView.as_view()),
     path("games/<str:game_id>/code", games.CodeView.as_view()),
     path("games/<str:game_id>/seats", seats.SeatsView.as_view()),
     path("games/<str:game_id>/seats/me", seats.OwnSeatView.as_view()),

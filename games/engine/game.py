@@ -104,6 +104,8 @@ class GameState(msgspec.Struct, kw_only=True):
     creator: str
     commitment: str
     rematch_of: str | None = None
+    imported: bool = False
+    """Whether it was played from a file, by recorded shuffles; nobody played it here."""
     seats: list[SeatRecord]
     created_at: datetime
     last_at: datetime
@@ -195,6 +197,7 @@ def begin(event: lifecycle.GameCreated, at: datetime) -> GameState:
         creator=event.creator,
         commitment=event.commitment,
         rematch_of=event.rematch_of,
+        imported=event.imported is True,
         seats=[SeatRecord() for _ in range(event.seats)],
         created_at=at,
         last_at=at,

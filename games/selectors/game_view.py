@@ -6,11 +6,11 @@ from uuid import UUID, uuid5
 
 import msgspec
 
-from accounts.names import ALIAS_PREFIX
+from accounts.names import ALIAS_PREFIX, IMPORTED_PREFIX
 from accounts.times import time_text
 from games.engine.entropy import REVEAL
 from games.engine.events import Cause
-from games.engine.game import GameState, SeatRecord, SeatState, Status
+from games.engine.game import GameState, SeatState, Status
 from games.engine.lifecycle import SeatKind
 from games.engine.ruleset import Move
 from games.engine.seats import Seat
@@ -34,6 +34,11 @@ def may_watch(loaded: Loaded, account: UUID | None) -> bool:
 def rematch_id(game: UUID) -> UUID:
     """Return the id of a game's one rematch, whether somebody has asked for it or not."""
     return uuid5(game, "rematch")
+
+
+def has_rematch(state: GameState) -> bool:
+    """Answer whether there is, or could be, another game of the same people after this one."""
+    return state.finished_at is not None and not state.imported
 
 
 def game_view(loaded: Loaded, account: UUID | None) -> View:
@@ -71,7 +76,8 @@ def summary(loaded: Loaded) -> View:
         "outcome": msgspec.to_builtins(state.outcome),
         "rematch_of": state.rematch_of,
         # Known beforehand, so that a rematch changes nothing in the view of the game before it.
-        "rematch": str(rematch_id(loaded.id)) if state.finished_at is not None else None,
+        "rematch": str(rematch_id(loaded.id)) if has_rematch(state) else None,
+        "imported": state.imported,
     }
 
 
@@ -84,7 +90,7 @@ def seats(state: GameState, owners: Mapping[str, Owner]) -> list[View]:
         view: View = {
             "seat": seat,
             "kind": record.kind,
-            "name": seat_name(record, owners),
+            "name": seat_name(state, seat, owners),
             "state": record.state if record.is_taken else None,
             "score": scores[seat] if scores else None,
         }
@@ -94,12 +100,16 @@ def seats(state: GameState, owners: Mapping[str, Owner]) -> list[View]:
     return shown
 
 
-def seat_name(record: SeatRecord, owners: Mapping[str, Owner]) -> str | None:
+def seat_name(state: GameState, seat: Seat, owners: Mapping[str, Owner]) -> str | None:
     """Return the name under which a seat is shown, or None if nobody holds it.
 
     A seat whose account is no more has an alias. It is made of the opaque id, which was made for
-    this seat alone, so that it ties nobody's games together.
+    this seat alone, so that it ties nobody's games together. In an imported game nobody sat here,
+    so a seat has a name that no account can have.
     """
+    record = state.seats[seat]
+    if record.holder is not None and state.imported:
+        return f"{IMPORTED_PREFIX}{seat}"
     if record.holder is not None:
         if record.is_gone or record.holder not in owners:
             return f"{ALIAS_PREFIX}{record.holder[:8]}"

@@ -7,6 +7,7 @@ import msgspec
 
 from accounts.times import time_text
 from games.engine.events import Event
+from games.engine.game import GameState
 from games.engine.lifecycle import DealSealed
 from games.engine.seats import Seat
 from games.selectors import proofs
@@ -39,7 +40,7 @@ def replay(loaded: Loaded, *, seat: Seat | None = None) -> dict[str, Any]:
         "events": [_event(recorded, seat, raw[recorded.version]) for recorded in log],
         "result": msgspec.to_builtins(state.outcome),
         "names": names(loaded),
-        "position_hash": position_hash(loaded) if seat is None else None,
+        "position_hash": position_hash_of(state) if seat is None else None,
     }
     if seat is not None:
         return file
@@ -48,9 +49,8 @@ def replay(loaded: Loaded, *, seat: Seat | None = None) -> dict[str, Any]:
     return file | {"pack": pack, "proof": proofs.proof_of(loaded, seals)}
 
 
-def position_hash(loaded: Loaded) -> str | None:
-    """Return the SHA-256 of the last position as canonical JSON; None if nothing was dealt."""
-    state = loaded.state
+def position_hash_of(state: GameState) -> str | None:
+    """Return the SHA-256 of the position as canonical JSON; None if nothing was dealt."""
     if state.rules is None:
         return None
     position = state.game_rules.to_position(state.rules)
@@ -59,7 +59,7 @@ def position_hash(loaded: Loaded) -> str | None:
 
 def names(loaded: Loaded) -> list[str | None]:
     """Return the name of each seat's holder."""
-    return [seat_name(record, loaded.owners) for record in loaded.state.seats]
+    return [seat_name(loaded.state, seat, loaded.owners) for seat in loaded.state.seat_numbers]
 
 
 def _shuffles(loaded: Loaded, log: list[Recorded]) -> list[dict[str, Any]]:

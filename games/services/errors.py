@@ -252,6 +252,12 @@ class BadOptionsError(BadRequestValueError):
     code = "bad_options"
 
 
+class BadReplayError(BadRequestValueError):
+    """A replay file from which no game can be played; `pointer` leads into the file."""
+
+    code = "bad_replay"
+
+
 class DecisionRequiredError(BadRequestValueError):
     """The move answers a decision, so the request must name it."""
 

@@ -78,7 +78,7 @@ def open_game(plan: GamePlan, *, asker: Asker, reserve: Callable[[], UUID] = uui
         _occupy(Seat(number), planned, seated, holders)
     game = reserve()
     for _ in range(TRIES):
-        if (earlier := _made_before(game)) is not None:
+        if (earlier := made_before(game)) is not None:
             return earlier
         now = clock.now()
         opening = start_if_full(game, apply_commit(None, seated, now), secret)
@@ -123,7 +123,8 @@ def _occupy(
         )
 
 
-def _made_before(game: UUID) -> Committed | None:
+def made_before(game: UUID) -> Committed | None:
+    """Return the game with this id as an earlier copy of a request left it, if there is one."""
     try:
         loaded = load.game(game)
     except UnknownGameError:

@@ -95,6 +95,7 @@ ROWS: dict[str, Row] = {
     "GET /players/{name}": EVERYBODY,
     "GET /players/{name}/games": EVERYBODY,
     # What is done in a game.
+    "POST /imports": Row(to_act=422),
     "POST /games": Row(to_act=201),
     "POST /games/{game}/code": Row(to_act=409, not_to_act=403),
     "POST /games/{game}/seats": Row(to_act=409),

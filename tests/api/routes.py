@@ -23,6 +23,8 @@ class Route:
     """The fields of the body."""
     query: tuple[str, ...] = ()
     """The parameters of the query."""
+    limit: int = 16 * 1024
+    """The bytes that a body may have."""
 
     def __str__(self) -> str:
         return f"{self.method} {self.path}"
@@ -45,6 +47,17 @@ _KNOW, _WRITE, _BOTS = "account:read", "account:write", "bots:manage"
 _PAGE = ("limit", "cursor")
 _NEW_KEY = {"label": "a key", "scopes": ["reports:write"]}
 _NEW_GAME = ("ruleset", "seats", "options", "time_control", "rated", "private")
+_NO_REPLAY: dict[str, Any] = {
+    "format": "herdbook-replay/1",
+    "ruleset": "chess",
+    "rules_version": 1,
+    "seats": 2,
+    "options": {},
+    "shuffles": [],
+    "moves": [],
+    "events": [],
+    "result": {"winners": [], "losers": [], "scores": [], "reason": "aborted"},
+}
 
 ROUTES = (
     Route("GET", ""),
@@ -70,6 +83,9 @@ ROUTES = (
         _CREATE,
         body={"ruleset": "chess", "seats": [{"kind": "me"}]},
         fields=_NEW_GAME,
+    ),
+    Route(
+        "POST", "/imports", _CREATE, body=_NO_REPLAY, fields=tuple(_NO_REPLAY), limit=1024 * 1024
     ),
     Route("GET", "/games/{game}", _READ, public=True),
     Route("GET", "/games/{game}/events", _READ, public=True, query=("after", "limit")),
@@ -152,7 +168,6 @@ TO_COME = (
     "/me/stream",
     "/me/vacation",
     "/leaderboard",
-    "/imports",
     "/reports",
     "/webhooks",
     "/stream-tickets",

@@ -89,6 +89,7 @@ def test_of_many_who_want_a_name_at_once_one_gets_it(database):
         "house-",
         "sandbox-1",
         "gone-12345678",
+        "imported-0",
         None,
         5,
         ["ann"],

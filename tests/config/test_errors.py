@@ -32,10 +32,11 @@ STATUS = {
     405: "method_not_allowed",
     409: "name_taken game_over game_not_running game_started game_running game_full seat_taken already_seated"
     " not_away seat_resigned decision_already_made decision_expired decision_closed"
-    " not_your_decision invitation_closed not_private rules_not_installed",
+    " not_your_decision invitation_closed not_private rules_not_installed"
+    " commitments_closed no_commitment reveal_too_early",
     413: "body_too_large",
     415: "unsupported_media_type",
-    422: "invalid_request scope_not_eligible bad_options bad_seats decision_required"
+    422: "invalid_request scope_not_eligible bad_options bad_replay bad_seats wrong_entropy decision_required"
     " decision_not_allowed illegal_move malformed_move idempotency_key_reused",
     429: "rate_limited",
     500: "internal_error",

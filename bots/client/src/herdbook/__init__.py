@@ -36,6 +36,7 @@ from herdbook.playing import Choose, Follow, play, play_game, random_choice, wat
 from herdbook.refusals import (
     AlreadySeatedError,
     BadOptionsError,
+    BadReplayError,
     BadSeatsError,
     BlockedError,
     CasualOnlyError,
@@ -83,6 +84,7 @@ __all__ = [
     "AsyncClient",
     "BadCredentialsError",
     "BadOptionsError",
+    "BadReplayError",
     "BadRequestError",
     "BadSeatsError",
     "BlockedError",

@@ -13,6 +13,10 @@ class BadOptionsError(BadRequestError, code="bad_options"):
     """The ruleset has no such option, or not this value of it."""
 
 
+class BadReplayError(BadRequestError, code="bad_replay"):
+    """No game can be played from this file; `problem.members` says where it goes wrong."""
+
+
 class GameFullError(ConflictError, code="game_full"):
     """Every seat is held."""
 
