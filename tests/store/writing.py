@@ -74,16 +74,17 @@ def answer(table: Table, *, how: str = "move", **changes: Any) -> Append:
         events = [expired, *events]
     answers = Answers(seat=owed.seat, opened=owed.opened, how=how)
     return replace(
-        _command(loaded, events), answers=answers, fingerprint=f"plays {move}", **changes
+        appending(loaded, events), answers=answers, fingerprint=f"plays {move}", **changes
     )
 
 
 def remark(table: Table, **changes: Any) -> Append:
     """Return a command that answers nothing and leaves every decision as it is."""
-    return replace(_command(table.loaded, [AbortConsented(seat=Seat(0))]), **changes)
+    return replace(appending(table.loaded, [AbortConsented(seat=Seat(0))]), **changes)
 
 
-def _command(loaded: Loaded, decided: list[Event]) -> Append:
+def appending(loaded: Loaded, decided: list[Event]) -> Append:
+    """Return the command that records events, and what follows from them, in a loaded game."""
     events, after = conclude(loaded.state, decided, loaded.now)
     return Append(
         game=loaded.id,
