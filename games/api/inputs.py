@@ -1,6 +1,7 @@
 """What requests about games may say."""
 
 import re
+from datetime import date
 from typing import Any, ClassVar
 
 from rest_framework import serializers
@@ -20,6 +21,7 @@ from games.engine.replay_file import FORMAT
 _HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
 STATUSES = [str(status) for status in Status]
 OF_STATUS = "Only games that stand so."
+_DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class HexText(StrictText):
@@ -138,6 +140,21 @@ class NextTurnQuery(StrictInput):
     )
 
 
+
+
+class QueryDay(serializers.DateField):
+    """A day in a query, as `2026-11-30` and in no other form of ISO 8601."""
+
+    default_error_messages: ClassVar = {"invalid": "This must be a day, such as 2026-11-30."}
+
+    def to_internal_value(self, value: Any) -> date:
+        if not _DAY.fullmatch(value):
+            self.fail("invalid")
+        return super().to_internal_value(value)
+
+
+class HeadsQuery(PageQuery):
+    day = QueryDay(help_text="The day (UTC) on which the games ended.")
 
 
 class EventsQuery(StrictInput):

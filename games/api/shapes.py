@@ -313,3 +313,12 @@ class ServerTime(Shape):
 
 BY_RULESET: tuple[type[Shape], ...] = (GameSummary, GameView, NewGame, Invitation, Replay)
 """Shapes that say which ruleset they are of, and have `options` or a `table` of it."""
+
+
+class LogHead(Shape):
+    """The last event of a game that is over."""
+
+    game: Annotated[str | None, msgspec.Meta(description="Null for a private game.")]
+    game_hash: Annotated[Hex, msgspec.Meta(description="SHA-256 of the 16 bytes of the game's id.")]
+    version: Version
+    hash: Annotated[Hex, msgspec.Meta(description="Of the event of this version.")]

@@ -154,6 +154,15 @@ def test_a_sandbox_is_asked_for_without_the_present_token(client, peer, words):
     assert "hush" not in str(herdbook.reading.as_json(sandbox))
 
 
+def test_heads_of_a_day_come_as_values(client, peer, words):
+    item = {"game": None, "game_hash": "ab", "version": 9, "hash": "cd"}
+    peer.says(words.ok({"items": [item], "next": "ab"}))
+    page = client.log_heads(datetime.date(2026, 11, 29), limit=1)
+    assert peer.asked[0].path == "/api/v1/log/heads?day=2026-11-29&limit=1"
+    assert page.items == (herdbook.LogHead(game=None, game_hash="ab", version=9, hash="cd"),)
+    assert page.next == "ab"
+
+
 def test_an_unready_server_is_no_error_and_is_asked_once(client, peer, words):
     peer.says(words.problem(503, "unavailable", parts={"database": "down"}))
     health = client.health()

@@ -46,6 +46,18 @@ class ErrorCode:
 
 
 @dataclass(frozen=True, slots=True)
+class LogHead:
+    """The hash of the last event of a game that is over."""
+
+    game_hash: str
+    """SHA-256 (hex) of the 16 bytes of the game's id."""
+    version: int
+    hash: str
+    game: str | None = None
+    """None for a private game."""
+
+
+@dataclass(frozen=True, slots=True)
 class Health:
     """Whether the server can serve, and how each of its parts is."""
 

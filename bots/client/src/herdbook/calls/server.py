@@ -1,13 +1,13 @@
 """The calls about the server. None of them needs a token."""
 
-from datetime import datetime
+from datetime import date, datetime
 from functools import partial
 from typing import Any
 
 import httpx
 
 from herdbook.accounts import Sandbox
-from herdbook.answers import ErrorCode, Health, Ruleset
+from herdbook.answers import ErrorCode, Health, LogHead, Page, Ruleset
 from herdbook.bodies import members_of, page_of, value_of
 from herdbook.call import Call, Repeat, given, path
 from herdbook.endpoint import endpoint
@@ -52,6 +52,17 @@ class ServerCalls:
     def errors(self) -> Call[tuple[ErrorCode, ...]]:
         """List the codes that errors of this server may have."""
         return Call("GET", "/errors", lambda response: page_of(ErrorCode, response).items)
+
+    @endpoint
+    def log_heads(
+        self, day: date | str, *, limit: int | None = None, cursor: str | None = None
+    ) -> Call[Page[LogHead]]:
+        """List the last hashes of the games that ended on a day (UTC) that is over.
+
+        Kept elsewhere, they show whether the server's log was written anew since.
+        """
+        params = {"day": str(day), "limit": limit, "cursor": cursor}
+        return Call("GET", "/log/heads", partial(page_of, LogHead), params=params)
 
     @endpoint
     def time(self) -> Call[datetime]:
