@@ -140,8 +140,6 @@ class NextTurnQuery(StrictInput):
     )
 
 
-
-
 class QueryDay(serializers.DateField):
     """A day in a query, as `2026-11-30` and in no other form of ISO 8601."""
 

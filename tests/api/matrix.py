@@ -92,6 +92,7 @@ ROWS: dict[str, Row] = {
     "GET /games/{game}/events": EVERYBODY,
     "GET /games/{game}/proof": EVERYBODY,
     "GET /games/{game}/replay": Row(to_act=409),
+    "GET /log/heads": Row(to_act=422),  # without the day it asks for
     "GET /players/{name}": EVERYBODY,
     "GET /players/{name}/games": EVERYBODY,
     # What is done in a game.

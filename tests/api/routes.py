@@ -23,6 +23,8 @@ class Route:
     """The fields of the body."""
     query: tuple[str, ...] = ()
     """The parameters of the query."""
+    needs: str = ""
+    """The part of the query that must be there."""
     limit: int = 16 * 1024
     """The bytes that a body may have."""
 
@@ -148,6 +150,7 @@ ROUTES = (
         public=True,
         query=(*_PAGE, "status", "ruleset", "open"),
     ),
+    Route("GET", "/log/heads", _READ, public=True, query=(*_PAGE, "day"), needs="day=2026-01-01"),
     Route("GET", "/me/turns", _READ, query=_PAGE),
     Route("GET", "/me/turns/next", _READ, query=("after",)),
     Route("GET", "/me/invitations", _READ, query=_PAGE),

@@ -5,7 +5,7 @@
 """
 
 from herdbook.accounts import Account, Limit, Player, Registered, Sanction, Sandbox, Token
-from herdbook.answers import ErrorCode, Health, Moved, Page, Ruleset, Turn
+from herdbook.answers import ErrorCode, Health, LogHead, Moved, Page, Ruleset, Turn
 from herdbook.bot import Bot
 from herdbook.client import AsyncClient, Client
 from herdbook.entropy import Entropy
@@ -123,6 +123,7 @@ __all__ = [
     "KeyNotSupportedError",
     "KeyReusedError",
     "Limit",
+    "LogHead",
     "MalformedMoveError",
     "Moved",
     "NameTakenError",
