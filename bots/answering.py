@@ -8,7 +8,9 @@ seat is considered then, before the answer, and at no other time.
 import hashlib
 import logging
 import random
+import time
 import traceback
+from math import inf
 from uuid import UUID
 
 from bots.strategies import registry
@@ -70,10 +72,17 @@ def answer(game: UUID, seat: Seat, opened: int) -> bool:
     return False
 
 
-def answer_overdue() -> int:
-    """Answer all that the house owes and nobody thinks about, here and now; return how many."""
-    owed = decisions.owed_by_house(overdue_seconds=0)
-    return sum(_answered(one) for one in owed)
+def answer_overdue(*, overdue_seconds: float = 0.0, budget: float = inf) -> int:
+    """Answer what the house owes for so long and nobody thinks about, here and now.
+
+    Begins no answer after `budget` seconds. Returns how many there were.
+    """
+    end, answered = time.monotonic() + budget, 0
+    for one in decisions.owed_by_house(overdue_seconds=overdue_seconds):
+        if time.monotonic() >= end:
+            break
+        answered += _answered(one)
+    return answered
 
 
 def _answered(one: HouseDecision) -> bool:

@@ -12,6 +12,8 @@ from bots import answering
 from bots.tasks import answer_owed
 from games.services import deadlines, feeds
 
+PATIENCE = 5.0
+"""Seconds that a decision of the house waits for messages: a broker may take them and lose each."""
 _log = logging.getLogger("herdbook.sweep")
 
 
@@ -22,12 +24,17 @@ def sweep() -> None:
 
 
 def _see_to_the_house() -> None:
-    """Have answered what the house owes; without a broker this process does it itself."""
+    """Have answered what the house owes; what no message brings to an answer is answered here."""
+    patience = PATIENCE
     try:
         answer_owed()
     except (OperationalError, OSError) as error:
         _log.warning("the broker does not answer: %s", type(error).__name__)
-        answering.answer_overdue()
+        patience = 0.0
+    # No longer than until the next sweep, for deadlines wait behind it.
+    answering.answer_overdue(
+        overdue_seconds=patience, budget=float(settings.HERDBOOK_SWEEP_SECONDS)
+    )
 
 
 class SweepTimer:

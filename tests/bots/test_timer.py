@@ -7,6 +7,8 @@ from django.db import connection
 
 from config.sweeping import TIMERS, SweepTimer, sweep
 from games import signals
+from games.engine.events import Cause
+from games.engine.seats import Seat
 from games.services import deadlines, feeds
 from games.services.days_of_play import CONSUMER
 from games.store.load import Loaded
@@ -45,6 +47,15 @@ def test_a_deadline_is_kept_with_nobody_connected_and_no_beat(timer):
     finally:
         signals.committed.disconnect(hear)
     assert table.types[-1] == "GameFinished"
+
+
+def test_the_house_moves_though_every_message_is_lost(timer, monkeypatch):
+    """S36, F40: a broker takes all messages and passes none on."""
+    monkeypatch.setattr("config.sweeping.PATIENCE", 0.1)
+    table = new_game("random", bot())
+    timer.start()
+    until(lambda: not table.state.owed_by(Seat(0)), "the house to move", PATIENCE)
+    assert {recorded.cause for recorded in table.log[-1:]} == {Cause.HOUSE_BOT}
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError, ConnectionRefusedError])
