@@ -8,7 +8,7 @@ from tests.entropy import commitment_of, entropy_of
 from tests.tables import seated
 
 
-def waiting(alice, bob, *, bob_commits=True) -> str:
+def waiting(alice, bob, *, bob_commits=True):
     """Make a game that waits for the entropy of its seats."""
     game = alice.create({"kind": "me", "commitment": commitment_of(0)}, "open")["id"]
     bob.join(game, **({"commitment": commitment_of(1)} if bob_commits else {}))

@@ -3,6 +3,7 @@
 from functools import partial
 
 from games.engine.game import Status
+from games.engine.seats import Seat
 from games.services import deadlines, lobby
 from games.services.errors import (
     DecisionExpiredError,
@@ -78,7 +79,7 @@ def test_a_leave_against_the_last_reveal_leaves_a_whole_game_or_a_free_seat(sixt
         state = assert_log_is_sound(table.game)
         if left.error is None:
             assert isinstance(revealed.error, ServiceError)
-            assert (state.status, state.contributions.of(1)) == (Status.OPEN, None)
+            assert (state.status, state.contributions.of(Seat(1))) == (Status.OPEN, None)
         else:
             assert isinstance(left.error, GameStartedError)
             assert revealed.error is None

@@ -10,9 +10,10 @@ import pytest
 
 from games.engine.chance import SecretChance
 from games.engine.seals import Seed, merkle_root
+from games.engine.seats import Seat
 
 SECRET, GAME = bytes(range(32)), bytes(range(16))
-ENTROPY = [(0, b"a" * 32), (2, b"b" * 32)]
+ENTROPY = [(Seat(0), b"a" * 32), (Seat(2), b"b" * 32)]
 SEED = Seed(secret=SECRET, game=GAME, entropy=ENTROPY)
 
 
@@ -34,8 +35,8 @@ def test_all_that_it_depends_on_is_set_apart():
         Seed(secret=SECRET, game=GAME[::-1], entropy=ENTROPY),
         Seed(secret=SECRET, game=GAME),
         Seed(secret=SECRET, game=GAME, entropy=ENTROPY[:1]),
-        Seed(secret=SECRET, game=GAME, entropy=[(1, b"a" * 32), (2, b"b" * 32)]),
-        Seed(secret=SECRET, game=GAME, entropy=[(0, b"b" * 32), (2, b"a" * 32)]),
+        Seed(secret=SECRET, game=GAME, entropy=[(Seat(1), b"a" * 32), (Seat(2), b"b" * 32)]),
+        Seed(secret=SECRET, game=GAME, entropy=[(Seat(0), b"b" * 32), (Seat(2), b"a" * 32)]),
     ]
     assert len({seed.key() for seed in seeds}) == len(seeds)
 
@@ -82,7 +83,7 @@ def test_the_first_seat_is_drawn_evenly_and_is_no_shuffle():
     drawn = [
         SecretChance(Seed(secret=bytes([n]) * 32, game=GAME), 0).first_seat(3) for n in range(256)
     ]
-    assert all(60 < drawn.count(seat) < 110 for seat in range(3))
+    assert all(60 < drawn.count(Seat(seat)) < 110 for seat in range(3))
     chance = SecretChance(SEED, 0)
     chance.first_seat(3)
     assert chance.shuffle(range(9), "deal") == SecretChance(SEED, 0).shuffle(range(9), "deal")

@@ -77,7 +77,7 @@ def guesses(game: str, known: set[str]) -> set[str]:
 def test_no_answer_to_anybody_holds_a_hash_that_could_be_searched(alice, bob, mallory, player):
     viewers = {0: alice, 1: bob, 2: mallory, "stranger": player(), "spectator": Caller()}
     game = game_with_entropy(alice, bob, mallory)
-    play, looked_at = turns(game, alice, bob, mallory), set[str]()
+    play, looked_at, public = turns(game, alice, bob, mallory), set[str](), set[str]()
     for moves in (0, 6, 40):
         list(islice(play, moves))
         public, hidden = public_by_design(game), hidden_hashes(game)
