@@ -5,9 +5,13 @@ from uuid import UUID
 import msgspec
 import psycopg
 import pytest
+from django.conf import settings
 from django.db import connection
 
+from accounts.models import Account
+from accounts.services import erasure
 from games.store.append import _to_json
+from tests.config.production import connected
 from tests.services.table import Table, bot, new_game
 from tests.store.soundness import assert_log_is_sound
 from tests.store.writing import answer, creation
@@ -158,6 +162,19 @@ def test_a_command_cannot_come_as_a_type_of_the_callers(table, as_app):
     as_app.execute("SET search_path = pg_temp, public")
     assert call(as_app, answer(table)) == ["done"]
     assert_log_is_sound(table.game)
+
+
+def test_an_account_ends_with_the_rights_of_the_application(table):
+    """Of the rows that tie accounts to games it may delete some, and write none."""
+    app = settings.APP_DATABASE
+    name = connection.settings_dict["NAME"]
+    erased = table.asker(0).account
+    with connected(f"postgresql://{app.user}:{app.password}@{app.host}:{app.port}/{name}"):
+        account = Account.objects.get(id=erased)
+        erasure.erase(account, now=account.created_at)
+        assert not Account.objects.filter(id=erased).exists()
+    assert table.types[-1] == "SeatRenamed"
+    assert_log_is_sound(table.game, gone=[0])
 
 
 def test_nobody_but_the_application_and_the_owner_may_call_it(database):
