@@ -13,10 +13,13 @@ from django.utils.safestring import SafeString
 
 from accounts.admin import Register
 from games.engine.game import Status
+from games.models import DayOfPlay
+from games.selectors import feed_lags
 from games.selectors.game_view import event_view, seats
+from games.services.days_of_play import COUNTS
 from games.store import load
 from games.store.load import Loaded, Recorded
-from games.store.models import Game
+from games.store.models import FeedCheckpoint, Game
 
 _SHOWN = 500
 """The events a page shows; the API has the whole log."""
@@ -71,6 +74,33 @@ class GameAdmin(Register):
         log = load.events(loaded.id, after=first)
         rows = (_row(loaded, recorded) for recorded in reversed(log))
         return _table(("version", "time", "type", "seat", "cause", "data"), rows)
+
+
+@admin.register(DayOfPlay)
+class DayOfPlayAdmin(Register):
+    list_display = ("day", "ruleset", *COUNTS)
+    list_filter = ("ruleset",)
+    date_hierarchy = "day"
+    ordering = ("-day", "ruleset")
+
+
+@admin.register(FeedCheckpoint)
+class FeedCheckpointAdmin(Register):
+    list_display = ("consumer", "state", "behind", "waiting", "handled", "ran_at", "error")
+    ordering = ("consumer",)
+    readonly_fields = ("state", "behind", "waiting")
+
+    @admin.display
+    def state(self, checkpoint: FeedCheckpoint) -> str:
+        return feed_lags.lag_of(checkpoint.consumer).state()
+
+    @admin.display(description="events behind")
+    def behind(self, checkpoint: FeedCheckpoint) -> int:
+        return feed_lags.lag_of(checkpoint.consumer).behind
+
+    @admin.display(description="seconds behind")
+    def waiting(self, checkpoint: FeedCheckpoint) -> str:
+        return f"{feed_lags.lag_of(checkpoint.consumer).seconds:.1f}"
 
 
 def _row(loaded: Loaded, recorded: Recorded) -> tuple[Any, ...]:

@@ -11,6 +11,8 @@ from games.store.feed import Position
 
 COUNTED = 100_000
 """Events behind are counted as far as this: to know more would mean reading all of them."""
+MOST = 60.0
+"""Seconds that an event may wait for a consumer before somebody should look."""
 PATIENCE = timedelta(seconds=60)
 """After so long without a look at a consumer, no worker runs."""
 
@@ -45,8 +47,8 @@ class Lag:
         """Whether some worker looked after it lately."""
         return self.ran_at is not None and self.now - self.ran_at <= PATIENCE
 
-    def state(self, most: float) -> str:
-        """Return `failing`, `stopped`, `behind` (by more than so many seconds) or `ok`."""
+    def state(self, most: float = MOST) -> str:
+        """Return `failing`, `stopped`, `behind` (by more than `most` seconds) or `ok`."""
         if self.failures:
             return "failing"
         if not self.is_running:
@@ -76,7 +78,8 @@ SELECT c.consumer, c.transaction_id, c.game, c.version, c.handled,
    WHERE (e.transaction_id, e.game_id, e.version) > (c.transaction_id, c.game, c.version)
    ORDER BY e.transaction_id, e.game_id, e.version LIMIT 1),
   c.ran_at, c.failures, c.error, c.retry_at, herdbook.clock()
-FROM feed_checkpoint c ORDER BY c.consumer
+FROM feed_checkpoint c WHERE %(consumer)s::text IS NULL OR c.consumer = %(consumer)s
+ORDER BY c.consumer
 """  # noqa: S608 - made of constants
 # Of the process only 32 bits are known; it is shown to somebody and decides nothing.
 _HELD = f"""
@@ -91,8 +94,18 @@ LIMIT 1
 
 def feed_lags() -> Sequence[Lag]:
     """Return where each consumer stands, by name; those that never ran have no row."""
+    return _lags(None)
+
+
+def lag_of(consumer: str) -> Lag:
+    """Return where one consumer stands, which has to have a checkpoint."""
+    [lag] = _lags(consumer)
+    return lag
+
+
+def _lags(consumer: str | None) -> Sequence[Lag]:
     with connection.cursor() as cursor:
-        cursor.execute(_LAGS)
+        cursor.execute(_LAGS, {"consumer": consumer})
         rows = cursor.fetchall()
     return [
         Lag(

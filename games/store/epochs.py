@@ -36,15 +36,19 @@ def present() -> Epoch:
     return Epoch(number=number, begun_at=begun_at, is_of_this_cluster=is_of_this_cluster)
 
 
-def rebase() -> Epoch | None:
+def rebase(*, always: bool = False) -> Epoch | None:
     """Begin an epoch if the log has come to another cluster; return it, or None if it has not.
 
     Checkpoints stay as they are: every id of the new epoch is above every one given out before,
     so each consumer goes on after the last event it handled. For the owner of the tables.
+
+    `always` begins one in the same cluster too. It makes a difference after a restore to an
+    earlier moment: places after that moment, which somebody outside may remember, are used again
+    otherwise.
     """
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("LOCK TABLE feed_epoch IN ACCESS EXCLUSIVE MODE")
-        if present().is_of_this_cluster:
+        if present().is_of_this_cluster and not always:
             return None
         cursor.execute("SELECT herdbook.begin_epoch()")
         return present()

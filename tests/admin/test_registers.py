@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts.admin import Register
 from accounts.models import Account, Token
+from games.services import feeds
 from tests.tables import given_up, seated
 
 
@@ -150,3 +151,13 @@ def test_what_was_done_in_the_admin_stays_on_record(account, statement):
     with connection.cursor() as cursor, pytest.raises(DatabaseError, match="is history"):
         cursor.execute(statement)
     assert LogEntry.objects.filter(user=account).count() == 1
+
+
+def test_days_of_play_and_the_consumers_of_the_feed_are_shown(moderator, alice, bob):
+    seated(alice, bob)
+    feeds.run()
+    assert "mow" in page(moderator, "games/dayofplay/")
+    shown = page(moderator, "store/feedcheckpoint/")
+    assert "days-of-play" in shown
+    assert "events behind" in shown.lower()
+    assert "ok" in page(moderator, "store/feedcheckpoint/days-of-play/change/")

@@ -100,8 +100,7 @@ def test_the_feeds_have_a_timer_of_their_own_and_outlive_cut_connections(timer):
     timer.start()
     for _ in range(3):
         new_game(bot(), bot())
-        last = end_of_feed()
-        until(lambda last=last: position(CONSUMER) >= last, "the consumer", PATIENCE)
+        until(lambda: position(CONSUMER) == end_of_feed(), "the consumer", PATIENCE)
         with connection.cursor() as cursor:
             cursor.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

@@ -26,8 +26,11 @@ class Crew:
     def __init__(self, pool: ThreadPoolExecutor, size: int) -> None:
         self._pool, self.size = pool, size
 
-    def race(self, calls: Sequence[Callable[[], T]]) -> list[Finish[T]]:
-        """Let all calls begin at the same moment; return how each ended, in order."""
+    def race(self, calls: Sequence[Callable[[], T]], *, patience: float = 120) -> list[Finish[T]]:
+        """Let all calls begin at the same moment; return how each ended, in order.
+
+        Raises `TimeoutError` if one takes longer than `patience`, in seconds.
+        """
         assert len(calls) <= self.size
         barrier = Barrier(len(calls))
 
@@ -40,7 +43,7 @@ class Crew:
                 return Finish(error=error)
 
         futures: list[Future[Finish[T]]] = [self._pool.submit(run, call) for call in calls]
-        return [future.result(timeout=120) for future in futures]
+        return [future.result(timeout=patience) for future in futures]
 
     def close(self) -> None:
         barrier = Barrier(self.size)

@@ -14,6 +14,7 @@ from tests.store.feeding import Heard, Listener, end_of_feed, notebook
 
 WRITERS = 16
 SENDERS = 6
+PATIENCE = 1400.0
 
 
 def recorded(stages: list[Stage], after: int) -> Heard:
@@ -25,7 +26,7 @@ def recorded(stages: list[Stage], after: int) -> Heard:
             " ORDER BY transaction_id, game_id, version",
             [[stage.game for stage in stages], after],
         )
-        return cursor.fetchall()
+        return [(game, version) for game, version in cursor.fetchall()]
 
 
 def assert_in_order(heard: Heard) -> None:
@@ -45,7 +46,7 @@ def race(events: int) -> None:
         readers = [partial(follow, here, writers.is_over, limit=limit) for limit in (500, 7)]
         copies = [partial(consume, listener.consumer, writers.is_over)] * 2
         writing = [partial(writers.write, seed) for seed in range(WRITERS)]
-        finishes: list[Finish[Any]] = threads.race([*readers, *copies, *writing])
+        finishes: list[Finish[Any]] = threads.race([*readers, *copies, *writing], patience=PATIENCE)
         assert errors(finishes) == []
         log = recorded(stages, here.transaction_id)
         assert len(log) == writers.committed >= events
@@ -64,7 +65,7 @@ def lag_beside_refusals(commands: int) -> float:
     with crew(SENDERS + 2) as threads:
         calls: list[Callable[[], None]] = [partial(refusals.be_refused, one) for one in stages]
         calls += [partial(refusals.go_on, busy), partial(refusals.look, here)]
-        assert errors(threads.race(calls)) == []
+        assert errors(threads.race(calls, patience=PATIENCE)) == []
     assert refusals.seen > 0
     assert feed_lags.held_back() is None
     for stage in (*stages, busy):

@@ -15,8 +15,9 @@ SECONDS = 240
 """For one page, on a busy machine."""
 BORDER = "\x1e"
 """Printed before each block, so that what they print can be told apart."""
-RUN_ELSEWHERE = (DOCS / "write-a-bot.md", DOCS / "backup.md")
-"""`test_write_a_bot` looks at what the one prints; `test_backup` has a second server for the other."""
+RUN_ELSEWHERE = (DOCS / "write-a-bot.md", DOCS / "backup.md", DOCS / "feeds.md")
+"""`test_write_a_bot` looks at what is printed, `test_backup` has a second server, and what
+`test_feeds` runs is a part of the server itself."""
 RUNNABLE = [page for page in pages() if any(block.is_run for block in blocks(page))]
 
 

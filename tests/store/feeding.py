@@ -83,7 +83,7 @@ class Listener:
                 "SELECT game, version FROM heard WHERE consumer = %s ORDER BY number",
                 [self.consumer.name],
             )
-            return cursor.fetchall()
+            return [(game, version) for game, version in cursor.fetchall()]
 
     def _take(self, events: Sequence[FeedEvent]) -> None:
         with connection.cursor() as cursor:

@@ -109,7 +109,7 @@ def test_what_a_failure_says_is_kept_nowhere(table, listener, caplog):
         assert not any(SECRET in text for (text,) in cursor.fetchall())
 
 
-def test_two_copies_of_one_consumer_never_handle_an_event_twice(table, listener):
+def test_two_copies_of_one_consumer_never_handle_an_event_twice(table, listener: Listener):
     writes, goes_on = threading.Event(), threading.Event()
 
     def linger() -> None:

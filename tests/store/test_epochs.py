@@ -49,6 +49,15 @@ def test_where_nothing_happened_there_is_nothing_to_do(table):
     assert epochs.present() == epoch
 
 
+def test_one_can_be_begun_in_the_same_cluster(table):
+    last, number = end_of_feed(), epochs.present().number
+    begun = epochs.rebase(always=True)
+    assert begun is not None
+    assert begun.number == number + 1
+    table.play(1)
+    assert feed.read(last, limit=1)[0].position.transaction_id >> epochs.BITS == number + 1
+
+
 def test_nothing_is_appended_or_read_until_the_feed_is_rebased(table, as_app):
     call(as_app, answer(table))  # an open session has planned it already
     version = table.state.version

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error
 
 from games.selectors import feed_lags
-from games.selectors.feed_lags import COUNTED, Held, Lag
+from games.selectors.feed_lags import COUNTED, MOST, Held, Lag
 from games.services import feeds
 from games.store import consumers, epochs
 from games.store.epochs import Epoch
@@ -31,9 +31,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--most",
             type=float,
-            default=60.0,
+            default=MOST,
             metavar="SECONDS",
-            help="how old the oldest event that waits may be (60)",
+            help="how old the oldest event that waits may be (%(default)g)",
         )
         parser.add_argument(
             "--reset",

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error, ProgrammingError
 
 from games.store import epochs
@@ -18,9 +18,17 @@ class Command(BaseCommand):
     )
     requires_system_checks = []
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--always",
+            action="store_true",
+            help="also in the cluster that it was: after a restore to an earlier moment, so that"
+            " who remembers a place in the feed that came later misses nothing",
+        )
+
+    def handle(self, *args: Any, always: bool, **options: Any) -> None:
         try:
-            begun = epochs.rebase()
+            begun = epochs.rebase(always=always)
         except ProgrammingError as error:
             raise CommandError(
                 f"{error}Give HERDBOOK_OWNER_DATABASE_URL the owner of the tables, and run"
@@ -33,6 +41,6 @@ class Command(BaseCommand):
             self.stdout.write(f"Nothing to do: epoch {epoch.number} was begun in this cluster.")
         else:
             self.stdout.write(
-                f"Epoch {begun.number} has begun; moves are accepted again. Consumers go on"
-                " after the last event they handled."
+                f"Epoch {begun.number} has begun; moves are accepted. Consumers go on after the last"
+                " event they handled."
             )
