@@ -28,13 +28,23 @@ def instant(database, settings) -> None:
     settings.HERDBOOK_HOUSE_PACE_MS = (0, 0)
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
-@pytest.mark.parametrize("games", [2, pytest.param(250, marks=pytest.mark.slow)])
-def test_games_of_house_bots_are_in_order(instant, ruleset, games):
-    """250 for each of the four rulesets make 1,000."""
+def assert_in_order(ruleset: str, games: range) -> None:
     watcher = bot()
-    for nth in range(games):
+    for nth in games:
         assert len(verify(house_game(watcher, ruleset, nth))) == 7
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_games_of_house_bots_are_in_order(instant, ruleset):
+    assert_in_order(ruleset, range(2))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1_200)
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("first", range(0, 250, 50))
+def test_a_thousand_games_of_house_bots_are_in_order(instant, ruleset, first):
+    assert_in_order(ruleset, range(first, first + 50))
 
 
 @pytest.fixture(scope="module")
