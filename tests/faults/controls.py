@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tests.faults import playing
+from tests.faults.breaking import Fault, Scene
 from tests.faults.caller import Caller, Request, World
-from tests.faults.faults import Fault, Scene
 from tests.faults.history import Told, Writer, now
 from tests.faults.orders import FailPoint
 from tests.faults.run import Run

@@ -15,8 +15,8 @@ from typing import Self
 from config.stack import processes
 from config.stack.state import CHECKOUT, scratch_folder
 from tests.faults import watching
+from tests.faults.breaking import Fault, Scene
 from tests.faults.children import Children
-from tests.faults.faults import Fault, Scene
 from tests.faults.findings import Finding
 from tests.faults.history import now
 from tests.faults.windows import Window
