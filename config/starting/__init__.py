@@ -6,7 +6,8 @@ do about it. With debugging on nothing is looked at.
     keys          the secret key
     durability    settings of PostgreSQL by which an acknowledged move could be lost
     role          what the role of DATABASE_URL may do beyond the application's rights
-    schema        the functions and triggers that make history what it is
+
+`games.store.installed` looks at the functions and triggers that make history what it is.
 """
 
 from collections.abc import Iterator
@@ -15,7 +16,8 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, connection
 
-from config.starting import durability, keys, role, schema
+from config.starting import durability, keys, role
+from games.store import installed
 
 
 def refuse_unsafe() -> None:
@@ -39,4 +41,4 @@ def _faults_of_the_database() -> Iterator[str]:
     with connection.cursor() as cursor:
         yield from durability.faults(cursor)
         yield from role.faults(cursor)
-        yield from schema.faults(cursor)
+        yield from installed.faults(cursor)

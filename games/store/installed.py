@@ -1,4 +1,7 @@
-"""The functions and triggers of the database: those of this version, and their owner's."""
+"""What is installed in the database: the functions and triggers of this version, or others.
+
+A process for the public asks before it starts (`config.starting`).
+"""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -9,10 +12,9 @@ from django.db import connection
 from django.db.backends.utils import CursorWrapper
 from django.db.migrations.recorder import MigrationRecorder
 
-from games import store
 from games.store import chain
 
-_FOLDER = Path(store.__file__).parent
+_FOLDER = Path(__file__).parent
 _TEXTS = [path.read_text(encoding="utf-8") for path in _FOLDER.glob("sql/*.sql")]
 _PATH = "search_path=pg_catalog, pg_temp"
 _LONG_PATH = "search_path=pg_catalog, herdbook, public, pg_temp"
