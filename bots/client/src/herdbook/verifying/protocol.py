@@ -141,7 +141,7 @@ def check_shuffles(replay: File, key: bytes) -> str:
         first = _draw(key, "herdbook first seat/1", [replay["seats"]])[0]
         fits = started["first_seat"] == (first if asked == "random" else asked)
         expect(fits, f"The first seat (event {version}) is not the one that was drawn.")
-    return f"All {len(told)} shuffles are those that the secret and the entropy give."
+    return f"Shuffles: {len(told)}. Each is what the secret and the entropy give."
 
 
 def check_seals(replay: File) -> str:
@@ -162,7 +162,7 @@ def check_seals(replay: File) -> str:
             seals.append({"version": version + 1, "number": number, "root": root})
     fits = not by_version and replay["proof"]["deals"] == seals
     expect(fits, "The seals in the proof are not those of the log.")
-    return f"Each of the {len(seals)} deals is the one that was sealed when it was made."
+    return f"Deals: {len(seals)}. Each is the one that was sealed when it was made."
 
 
 def _merkle(leaves: Sequence[bytes]) -> bytes:

@@ -25,7 +25,7 @@ def check_contents(replay: File) -> str:
         expect(same, f"The move {move['move']!r} is not that of event {event['version']}.")
     ends = [content["outcome"] for _, content in stored(replay) if "outcome" in content]
     expect(ends == [replay["result"]], "The result is not that of the event that ended play.")
-    return f"The {len(replay['moves'])} moves, what was shown and the result are those recorded."
+    return f"Moves: {len(replay['moves'])}. They, what was shown and the result are as recorded."
 
 
 def _coded(value: Any, pack: Sequence[str]) -> Any:
@@ -84,7 +84,7 @@ def check_reveals(replay: File) -> str:
             pile, above = piles.pop(card, ("", 0))
             covered = any(other == pile and place < above for other, place in piles.values())
             expect(not covered, f"Event {version} shows a card that lay deeper in its pile.")
-    return f"The {seen} cards shown in play were first seen where they had been dealt."
+    return f"Cards shown in play: {seen}. Each was first seen where it had been dealt."
 
 
 def _piles(event: File) -> dict[int, tuple[str, int]]:

@@ -12,8 +12,8 @@ def proves(replay: File) -> list[str]:
     if revealed:
         told.append(
             f"Nor did the server choose them: they depend on entropy of {_seats(revealed)}, which "
-            "it did not know when it made its secret. This holds for whoever trusts one of these "
-            "seats; your own is the best."
+            "it did not know when it made its secret. That much is proven to whoever sat there, "
+            "or trusts who did."
         )
     else:
         told.append(
