@@ -87,7 +87,7 @@ ROUTES = (
         fields=_NEW_GAME,
     ),
     Route(
-        "POST", "/imports", _CREATE, body=_NO_REPLAY, fields=tuple(_NO_REPLAY), limit=1024 * 1024
+        "POST", "/imports", _CREATE, body=_NO_REPLAY, fields=(*_NO_REPLAY, "id"), limit=1024 * 1024
     ),
     Route("GET", "/games/{game}", _READ, public=True),
     Route("GET", "/games/{game}/events", _READ, public=True, query=("after", "limit")),

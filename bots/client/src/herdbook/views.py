@@ -91,6 +91,8 @@ class Game:
     decision: Decision | None = None
     free_moves: tuple[str, ...] = ()
     outcome: Outcome | None = None
+    imported: bool = False
+    """Whether it was played from a file, with nobody at the table."""
     join_code: str | None = field(default=None, repr=False)
     """Shown once, to the creator of a private game with an open seat."""
     etag: str | None = field(default=None, repr=False, compare=False)

@@ -13,6 +13,7 @@ from herdbook.call import Call, Repeat, given, path
 from herdbook.endpoint import endpoint
 from herdbook.entropy import Entropy
 from herdbook.errors import HerdbookError
+from herdbook.imports import needed
 from herdbook.refusals import NotSeatedError
 from herdbook.seating import SeatRequest
 from herdbook.views import Event, Game
@@ -186,6 +187,15 @@ class GameCalls:
     def replay(self, game: str, *, seat: int | None = None) -> Call[dict[str, Any]]:
         """Fetch the replay file of a finished game, unaltered, to be kept or played again."""
         return Call("GET", path("games", game, "replay"), members_of, params={"seat": seat})
+
+    @endpoint
+    def import_replay(self, replay: Mapping[str, Any]) -> Call[Game]:
+        """Let the server play a replay file again, and keep the game; it is over at once.
+
+        Only this account can see the game. What the server does not read, such as names and
+        hashes, is not sent. Raises `BadReplayError` for a file that tells no game.
+        """
+        return Call("POST", "/imports", game_of, body=needed(replay), repeat=Repeat.KEY)
 
     @endpoint
     def proof(self, game: str) -> Call[dict[str, Any]]:

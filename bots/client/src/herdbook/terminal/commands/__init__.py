@@ -1,6 +1,6 @@
 """The subcommands: each file has one, with its arguments and what it does."""
 
-from herdbook.terminal.commands import games, login, logout, play, replay, rulesets, verify, watch
+from herdbook.terminal.commands import games, import_, login, logout, play, replay, rulesets, verify, watch
 from herdbook.terminal.commands.command import Command
 
 COMMANDS: tuple[Command, ...] = (
@@ -8,6 +8,7 @@ COMMANDS: tuple[Command, ...] = (
     watch.COMMAND,
     games.COMMAND,
     replay.COMMAND,
+    import_.COMMAND,
     verify.COMMAND,
     rulesets.COMMAND,
     login.COMMAND,

@@ -5,7 +5,7 @@ import json
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from rich.console import Console
 
@@ -24,6 +24,10 @@ from herdbook.terminal.screen import TextScreen
 from herdbook.views import Event, Game, Outcome, Seat
 
 
+TEXT_WIDTH = 100
+"""Of a story that is saved."""
+
+
 def _arguments(parser: argparse.ArgumentParser) -> None:
     add_pace(parser)
     parser.add_argument("game", metavar="GAME", help="its id or address, or a file that was saved")
@@ -34,6 +38,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         help="show only what this seat had been shown (default: everything)",
     )
     parser.add_argument("--output", "-o", type=Path, metavar="FILE", help="save it instead")
+    parser.add_argument("--text", action="store_true", help="with -o: save the story, not JSON")
     parser.add_argument("--step", action="store_true", help="wait for Enter after each event")
 
 
@@ -52,7 +57,7 @@ def _run(client: Client, arguments: argparse.Namespace, console: Console) -> int
         text = _fetched(client, arguments)
     told = _read(text, arguments.game)
     if arguments.output:
-        arguments.output.write_text(f"{text}\n", encoding="utf-8")
+        _save(text, told, arguments)
         console.print(f"Saved as {arguments.output}", highlight=False, markup=False)
     elif arguments.json:
         console.out(text, highlight=False)
@@ -67,6 +72,17 @@ def saved_text(file: Path) -> str:
         return file.read_text(encoding="utf-8").strip()
     except UnicodeDecodeError:
         raise ComplaintError(f"{file} is no replay file. It is not UTF-8 text.") from None
+
+
+def saved_replay(file: Path) -> dict[str, Any]:
+    """Read a replay that was saved, as it is; raise `ComplaintError` if it is no JSON object."""
+    try:
+        replay = json.loads(saved_text(file))
+    except json.JSONDecodeError:
+        raise ComplaintError(f"{file} is no replay file. It is not JSON.") from None
+    if not isinstance(replay, dict):
+        raise ComplaintError(f"{file} is no replay file.")
+    return cast("dict[str, Any]", replay)
 
 
 def _fetched(client: Client, arguments: argparse.Namespace) -> str:
@@ -112,6 +128,21 @@ class Replay:
         return Game(self.id, self.ruleset, "finished", seats=tuple(seats), outcome=self.result)
 
 
+def _save(text: str, told: Replay, arguments: argparse.Namespace) -> None:
+    with arguments.output.open("w", encoding="utf-8") as file:
+        if arguments.text:
+            _tell(told, TextScreen(Console(file=file, width=TEXT_WIDTH, color_system=None), None))
+        else:
+            file.write(f"{text}\n")
+
+
+def _tell(file: Replay, screen: TextScreen) -> None:
+    game = file.game()
+    for event in file.events:
+        screen.tell(event, game)
+    screen.conclude(game)
+
+
 def _show(file: Replay, arguments: argparse.Namespace, console: Console) -> None:
     game = file.game()
     screen = TextScreen(console, None)
@@ -132,6 +163,7 @@ COMMAND = Command(
     "  herdbook replay GAME --pace 0.5            the whole story, slowly\n"
     "  herdbook replay GAME --seat 0 --step       as seat 0 saw it, at your own pace\n"
     "  herdbook replay GAME -o game.json          keep it\n"
+    "  herdbook replay GAME -o game.txt --text    keep the story, to be read\n"
     "  herdbook replay game.json                  look at it again, without a server",
     arguments=_arguments,
     run=_run,

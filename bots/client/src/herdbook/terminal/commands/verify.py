@@ -3,7 +3,7 @@
 import argparse
 import json
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
@@ -12,7 +12,7 @@ from herdbook.client import Client
 from herdbook.errors import NotFoundError
 from herdbook.refusals import GameRunningError
 from herdbook.terminal.commands.command import Command, ComplaintError, game_id
-from herdbook.terminal.commands.replay import is_local, saved_text
+from herdbook.terminal.commands.replay import is_local, saved_replay
 from herdbook.terminal.writing import plain
 from herdbook.verifying import TamperedError, proves, verify
 
@@ -26,7 +26,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(client: Client, arguments: argparse.Namespace, console: Console) -> int | None:
     local = is_local(arguments)
-    replay = _read(Path(arguments.game)) if local else _fetch(client, arguments.game)
+    replay = saved_replay(Path(arguments.game)) if local else _fetch(client, arguments.game)
     fault, checked = None, list[str]()
     try:
         if not isinstance(replay.get("proof"), dict):
@@ -58,16 +58,6 @@ def _fetch(client: Client, game: str) -> dict[str, Any]:
         ) from None
     except GameRunningError as error:
         raise ComplaintError(f"{error.detail} What it hides is open at its end only.") from None
-
-
-def _read(file: Path) -> dict[str, Any]:
-    try:
-        replay = json.loads(saved_text(file))
-    except json.JSONDecodeError:
-        raise ComplaintError(f"{file} is no replay file. It is not JSON.") from None
-    if not isinstance(replay, dict):
-        raise ComplaintError(f"{file} is no replay file.")
-    return cast("dict[str, Any]", replay)
 
 
 def _tell(console: Console, fault: str | None, checked: list[str], proven: list[str]) -> None:
