@@ -10,6 +10,7 @@ from games.engine.events import Cause, Event
 from games.engine.game import GameState, apply_commit
 from games.engine.lifecycle import (
     DecisionExpired,
+    EntropyRevealed,
     GameCreated,
     InvitationDeclined,
     SeatInvited,
@@ -113,7 +114,7 @@ def _how(state: GameState, seat: int, cause: Cause, events: Sequence[Event]) -> 
         return "expiry"
     if cause is Cause.EXPIRY:
         return "other"
-    if any(event.type == "EntropyRevealed" and event.seat == seat for event in events):
+    if any(isinstance(event, EntropyRevealed) and event.seat == seat for event in events):
         return "move"
     rules = state.game_rules
     moves = (event.move() for event in events if event.seat == seat)

@@ -3,6 +3,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -25,7 +26,7 @@ class Thief:
     def __init__(self, game: UUID) -> None:
         self.game = game
 
-    def run(self, *statements: str, **values: object) -> None:
+    def run(self, *statements: str, **values: Any) -> None:
         """Run statements, in which `%(game)s` is the game and the others are `values`."""
         with transaction.atomic(), _unguarded(), connection.cursor() as cursor:
             for statement in statements:

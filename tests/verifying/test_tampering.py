@@ -16,7 +16,10 @@ EVENT = "UPDATE event SET {} WHERE game_id = %(game)s AND version = %(played)s"
 LAST = "UPDATE event SET {} WHERE game_id = %(game)s AND version = %(last)s"
 GAME = "UPDATE game SET {} WHERE id = %(game)s"
 DECISION = "UPDATE decision SET {} WHERE game_id = %(game)s"
-OTHER_CARD = "payload = regexp_replace(payload, '\"card\":[0-9]+', '\"card\":1')"
+OTHER_CARD = (
+    "payload = regexp_replace(payload, '\"card\":[0-9]+',"
+    " CASE WHEN payload ~ '\"card\":1\\y' THEN '\"card\":2' ELSE '\"card\":1' END)"
+)
 CLOSING = "UPDATE command SET {} WHERE game_id = %(game)s AND opened = %(opened)s"
 NEW_DECISION = (
     "INSERT INTO decision (game_id, seat, opened, kind, answerer, opened_at, due_at, attempts,"

@@ -2,18 +2,16 @@
 
 import sys
 from argparse import RawDescriptionHelpFormatter
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error as DatabaseError
 
-from games.management.progress import Bar, bar
+from games.management.progress import bar
+from games.management.reporting import BAD_CALL, Report
 from games.store import stored
-from games.verifying.findings import Finding
 from games.verifying.heads import BadHeadsError, KeptHeads, PublishedHead, read_heads
 from games.verifying.verify import verify_game
 
@@ -40,7 +38,6 @@ examples:
   manage.py verify 0d5e8f3c-8f3b-4d0c-9f0a-3a3c5d6b7a81
   manage.py verify --heads 2026-11-29.json --json
 """
-BAD_CALL = 2
 
 
 class Command(BaseCommand):
@@ -77,55 +74,26 @@ class Command(BaseCommand):
     ) -> None:
         kept = KeptHeads([head for file in heads for head in _read(file)])
         try:
-            total = len(games) or stored.count_games()
-            with bar(total, self.stdout.write) as shown:
+            with bar(len(games) or stored.count_games(), self.stdout.write) as shown:
                 report = Report(shown, as_json=json)
                 for game in games or stored.game_ids():
-                    report.add(game, kept)
-                    shown.advance()
+                    verdict = verify_game(game, kept)
+                    report.add(verdict.version, verdict.findings)
                 if not games:
                     report.tell(list(kept.left()))
         except DatabaseError as error:
             raise CommandError(
                 f"The database cannot be read: {error}", returncode=BAD_CALL
             ) from None
-        self.stdout.write(report.summary())
+        self.stdout.write(report.summary(_sentence(report)))
         if report.findings:
             sys.exit(1)
 
 
-class Report:
-    """Prints findings as they come, and counts."""
-
-    def __init__(self, shown: Bar, *, as_json: bool) -> None:
-        self._shown = shown
-        self._as_json = as_json
-        self.games = self.events = self.findings = self.unsound = 0
-
-    def add(self, game: UUID, kept: KeptHeads) -> None:
-        """Verify one game."""
-        verdict = verify_game(game, kept)
-        self.games += 1
-        self.events += verdict.version
-        self.unsound += not verdict.is_sound
-        self.tell(verdict.findings)
-
-    def tell(self, findings: Sequence[Finding]) -> None:
-        """Print findings."""
-        self.findings += len(findings)
-        for finding in findings:
-            line = msgspec.json.encode(finding).decode() if self._as_json else str(finding)
-            self._shown.print(line)
-
-    def summary(self) -> str:
-        """Return the last line."""
-        if self._as_json:
-            counts = {name: getattr(self, name) for name in ("games", "events", "findings")}
-            return msgspec.json.encode({"summary": counts}).decode()
-        walked = f"{self.games:,} games, {self.events:,} events"
-        if not self.findings:
-            return f"{walked}: every log is whole, and all that is derived from it agrees"
-        return f"{walked}: {self.findings:,} findings, {self.unsound:,} games are not as recorded"
+def _sentence(report: Report) -> str:
+    if not report.findings:
+        return "every log is whole, and all that is derived from it agrees"
+    return f"{report.findings:,} findings, {report.unsound:,} games are not as recorded"
 
 
 def _read(file: Path) -> list[PublishedHead]:

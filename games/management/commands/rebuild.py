@@ -1,0 +1,105 @@
+"""`manage.py rebuild`: makes anew what is derived from the logs."""
+
+import sys
+from argparse import RawDescriptionHelpFormatter
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import Error as DatabaseError
+
+from games.management.progress import bar
+from games.management.reporting import BAD_CALL, Report
+from games.store import rebuilt, stored
+from games.verifying.rebuild import compare_game, rebuild_game
+
+HELP = """\
+Makes anew, from the logs of all games or of those that are named, what is derived from them: the
+stored state, the columns for lists and the open decisions. What differed is told.
+
+Play goes on meanwhile: one game at a time is locked, for as long as it takes to read what was
+appended a moment ago. Decisions that are as the log says keep who works on them.
+"""
+EPILOG = """\
+Only the owner of the tables may write, so set HERDBOOK_CONNECT_AS=owner; a dry run needs no more
+rights than the application has. Logs are never changed. One that is not whole is left alone with
+all that belongs to it: see manage.py verify.
+
+exit codes:
+  0  everything agrees with the logs now
+  1  something does not: what a dry run found, or what belongs to a log that is not whole
+  2  the call is wrong, or the database cannot be used
+
+examples:
+  manage.py rebuild --dry-run
+  HERDBOOK_CONNECT_AS=owner manage.py rebuild
+"""
+
+
+class Command(BaseCommand):
+    help = HELP
+    requires_system_checks = []
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        return super().create_parser(
+            prog_name,
+            subcommand,
+            epilog=EPILOG,
+            **kwargs,
+            formatter_class=RawDescriptionHelpFormatter,
+        )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("games", nargs="*", type=UUID, metavar="GAME", help="ids; default: all")
+        parser.add_argument("--dry-run", action="store_true", help="only tell what differs")
+        parser.add_argument(
+            "--trust-log",
+            action="store_true",
+            help="also where a game's row names another last event than its log has; without this "
+            "such a game is left alone, for the end of its log may have been cut off",
+        )
+        parser.add_argument(
+            "--json",
+            action="store_true",
+            help="print one JSON object a line: what differed, and last a summary",
+        )
+
+    def handle(
+        self,
+        *args: Any,
+        games: list[UUID],
+        dry_run: bool,
+        trust_log: bool,
+        json: bool,
+        **options: Any,
+    ) -> None:
+        treat = compare_game if dry_run else rebuild_game
+        refused = 0
+        try:
+            if not dry_run and not rebuilt.may_write():
+                raise CommandError(
+                    "The application may not write what is derived. Set HERDBOOK_CONNECT_AS=owner,"
+                    " or ask for a --dry-run.",
+                    returncode=BAD_CALL,
+                )
+            with bar(len(games) or stored.count_games(), self.stdout.write) as shown:
+                report = Report(shown, as_json=json)
+                for game in games or stored.game_ids():
+                    came = treat(game, trust_log=trust_log)
+                    refused += bool(came.refused)
+                    report.add(came.version, [*came.differences, *came.refused])
+        except DatabaseError as error:
+            raise CommandError(
+                f"The database cannot be used: {error}", returncode=BAD_CALL
+            ) from None
+        self.stdout.write(report.summary(_sentence(report, refused, dry_run=dry_run)))
+        if refused or (dry_run and report.findings):
+            sys.exit(1)
+
+
+def _sentence(report: Report, refused: int, *, dry_run: bool) -> str:
+    if not report.findings:
+        return "all that is derived agrees with the logs"
+    differed = report.unsound - refused
+    told = f"{differed:,} games differ" if dry_run else f"{differed:,} games made anew"
+    return told + (f", {refused:,} left alone, for their logs are not whole" if refused else "")
