@@ -67,8 +67,6 @@ def test_what_is_no_strict_json_is_400(subtests, ground, route):
             continue  # an empty body is {}
         if "201 keys" in name and route.limit > 16 * 1024:
             continue  # a larger body may have more
-        if "201 keys" in name and route.limit > 16 * 1024:
-            continue  # a larger body may have more
         with subtests.test(name):
             caller = ground.alice if route.needs_token else Caller()
             response = caller.request(route.method, route.at(ground.game), raw=raw)
@@ -133,8 +131,6 @@ def test_unknown_fields_are_400(subtests, ground, route):
         "Move",
     )
     for name in (*names, "x" * 10_000, "\u202e", "\n", "🐄"):
-        if name in route.fields:
-            continue
         if name in route.fields:
             continue
         with subtests.test(name[:20]):

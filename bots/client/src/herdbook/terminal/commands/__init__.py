@@ -1,6 +1,16 @@
 """The subcommands: each file has one, with its arguments and what it does."""
 
-from herdbook.terminal.commands import games, import_, login, logout, play, replay, rulesets, verify, watch
+from herdbook.terminal.commands import (
+    games,
+    import_,
+    login,
+    logout,
+    play,
+    replay,
+    rulesets,
+    verify,
+    watch,
+)
 from herdbook.terminal.commands.command import Command
 
 COMMANDS: tuple[Command, ...] = (

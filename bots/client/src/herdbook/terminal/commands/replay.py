@@ -23,7 +23,6 @@ from herdbook.terminal.commands.command import (
 from herdbook.terminal.screen import TextScreen
 from herdbook.views import Event, Game, Outcome, Seat
 
-
 TEXT_WIDTH = 100
 """Of a story that is saved."""
 
