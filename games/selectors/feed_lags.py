@@ -73,7 +73,7 @@ SELECT c.consumer, c.transaction_id, c.game, c.version, c.handled,
   (SELECT count(*) FROM (
      SELECT FROM event e
      WHERE (e.transaction_id, e.game_id, e.version) > (c.transaction_id, c.game, c.version)
-     LIMIT {COUNTED + 1}) AS ahead),
+     ORDER BY e.transaction_id LIMIT {COUNTED + 1}) AS ahead),
   (SELECT e.recorded_at FROM event e
    WHERE (e.transaction_id, e.game_id, e.version) > (c.transaction_id, c.game, c.version)
    ORDER BY e.transaction_id, e.game_id, e.version LIMIT 1),
