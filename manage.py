@@ -6,7 +6,15 @@ import sys
 
 # Commands that change the schema connect as the owner of the tables; everything else, the
 # web process and the workers included, connects as the application role (design: two roles).
-OWNER_COMMANDS = {"migrate", "sqlmigrate", "showmigrations", "dbshell", "test", "rebase_feed"}
+OWNER_COMMANDS = {
+    "migrate",
+    "sqlmigrate",
+    "showmigrations",
+    "dbshell",
+    "test",
+    "rebase_feed",
+    "rebuild",
+}
 
 
 def main() -> None:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from datetime import datetime
 from typing import NoReturn
 from uuid import UUID
 
@@ -21,8 +20,6 @@ class Links:
         self._game = game
         self._last: StoredEvent | None = None
         self._ended_at: int | None = None
-        self.is_whole = True
-        """Whether nothing was found so far."""
 
     @property
     def version(self) -> int:
@@ -35,14 +32,13 @@ class Links:
         return b"" if self._last is None else self._last.hash
 
     @property
-    def last_at(self) -> datetime | None:
-        """The time of the last event walked over."""
-        return None if self._last is None else self._last.at
+    def is_over(self) -> bool:
+        """Whether an event was walked over that ends play."""
+        return self._ended_at is not None
 
     def check(self, event: StoredEvent) -> Iterator[Finding]:
         """Yield what is wrong with the next event."""
         for kind, text in self._wrong(event):
-            self.is_whole = False
             yield Finding(game=self._game, kind=kind, text=text, version=event.version)
         if event.type in ENDING_EVENTS:
             self._ended_at = event.version

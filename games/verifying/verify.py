@@ -29,6 +29,9 @@ class Verdict:
     head: bytes = field(default=b"", repr=False)
     """The stored hash of the last event; secret while the game runs."""
 
+    is_unfolded: bool = False
+    """Whether play is over and its rules are not installed any more: nothing could be compared."""
+
     @property
     def is_sound(self) -> bool:
         """Answer whether nothing is wrong."""
@@ -47,9 +50,12 @@ def verify_game(game: UUID, kept: KeptHeads | None = None) -> Verdict:
             return Verdict(game=game, findings=[Finding(game=game, kind=Kind.NO_GAME, text=text)])
         walk = Walk(row.id, kept.take(row.id) if kept is not None else None)
         findings = [*walk.over(stored.events(game)), *_beside(row, walk)]
+    # Rules may be taken out with the last game that needs them, and what it recorded stays.
+    missing = [one for one in findings if one.kind is Kind.RULES_MISSING and walk.links.is_over]
     return Verdict(
         game=game,
-        findings=findings,
+        findings=[one for one in findings if one not in missing],
+        is_unfolded=bool(missing),
         state=walk.fold.state if walk.is_folded else None,
         version=walk.links.version,
         head=walk.links.head,

@@ -1,12 +1,14 @@
 """Whole games on real parts, played by the shipped client, and replayed from their files."""
 
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import herdbook
 import pytest
 
-from tests.e2e.refolding import refold, replay_by_rules
+from tests.e2e.refolding import replay_by_rules
 
 
 @pytest.fixture(scope="module")
@@ -33,11 +35,19 @@ def test_three_games_end_with_a_result(played):
         assert replay["result"]["winners"] == winners
 
 
-def test_their_logs_fold_to_the_same_end(played):
-    for replay in played:
-        game = refold(replay)
-        assert game.status == "finished"
-        assert list(game.scores()) == replay["result"]["scores"]
+def test_every_log_of_their_server_is_whole_and_folds_to_what_is_stored(played, live_stack):
+    """S48: in a process of its own, with the rights of the application, while the server runs."""
+    verify = [sys.executable, "manage.py", "verify"]
+    ended = subprocess.run(
+        [sys.executable, "-m", "config.stack", "exec", "--", *verify],
+        cwd=live_stack.checkout,
+        env=live_stack.environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert int(ended.stdout.partition(" games")[0].replace(",", "")) >= len(played)
 
 
 def test_their_moves_and_shuffles_play_to_the_same_position(played):

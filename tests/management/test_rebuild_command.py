@@ -66,7 +66,7 @@ def test_the_application_may_look_and_not_write(table):
     throw_snapshot_away(table)
     refused = run("rebuild", str(table.game))
     assert refused.returncode == 2
-    assert "Set HERDBOOK_CONNECT_AS=owner" in refused.stderr
+    assert "HERDBOOK_OWNER_DATABASE_URL" in refused.stderr
     assert run("rebuild", str(table.game), "--dry-run").returncode == 1
     assert rebuild(table.game)[0] == 0
 

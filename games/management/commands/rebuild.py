@@ -21,9 +21,9 @@ Play goes on meanwhile: one game at a time is locked, for as long as it takes to
 appended a moment ago. Decisions that are as the log says keep who works on them.
 """
 EPILOG = """\
-Only the owner of the tables may write, so set HERDBOOK_CONNECT_AS=owner; a dry run needs no more
-rights than the application has. Logs are never changed. One that is not whole is left alone with
-all that belongs to it: see manage.py verify.
+Connects as the owner of the tables, who alone may write; a dry run needs no more rights than the
+application has. Logs are never changed. One that is not whole is left alone with all that belongs
+to it: see manage.py verify.
 
 exit codes:
   0  everything agrees with the logs now
@@ -32,7 +32,7 @@ exit codes:
 
 examples:
   manage.py rebuild --dry-run
-  HERDBOOK_CONNECT_AS=owner manage.py rebuild
+  manage.py rebuild
 """
 
 
@@ -78,8 +78,8 @@ class Command(BaseCommand):
         try:
             if not dry_run and not rebuilt.may_write():
                 raise CommandError(
-                    "The application may not write what is derived. Set HERDBOOK_CONNECT_AS=owner,"
-                    " or ask for a --dry-run.",
+                    "The application may not write what is derived. Give"
+                    " HERDBOOK_OWNER_DATABASE_URL the owner of the tables, or ask for a --dry-run.",
                     returncode=BAD_CALL,
                 )
             with bar(len(games) or stored.count_games(), self.stdout.write) as shown:

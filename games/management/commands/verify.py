@@ -75,25 +75,29 @@ class Command(BaseCommand):
         kept = KeptHeads([head for file in heads for head in _read(file)])
         try:
             with bar(len(games) or stored.count_games(), self.stdout.write) as shown:
-                report = Report(shown, as_json=json)
+                report, unfolded = Report(shown, as_json=json), 0
                 for game in games or stored.game_ids():
                     verdict = verify_game(game, kept)
                     report.add(verdict.version, verdict.findings)
+                    unfolded += verdict.is_unfolded
                 if not games:
                     report.tell(list(kept.left()))
         except DatabaseError as error:
             raise CommandError(
                 f"The database cannot be read: {error}", returncode=BAD_CALL
             ) from None
-        self.stdout.write(report.summary(_sentence(report)))
+        self.stdout.write(report.summary(_sentence(report, unfolded)))
         if report.findings:
             sys.exit(1)
 
 
-def _sentence(report: Report) -> str:
-    if not report.findings:
-        return "every log is whole, and all that is derived from it agrees"
-    return f"{report.findings:,} findings, {report.unsound:,} games are not as recorded"
+def _sentence(report: Report, unfolded: int) -> str:
+    told = "every log is whole, and all that is derived from it agrees"
+    if report.findings:
+        told = f"{report.findings:,} findings, {report.unsound:,} games are not as recorded"
+    if unfolded:
+        told += f"; {unfolded:,} are over and their rules taken out, so only their chains were read"
+    return told
 
 
 def _read(file: Path) -> list[PublishedHead]:
