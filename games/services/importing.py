@@ -30,7 +30,7 @@ from games.store.append import NewHolder
 from games.store.load import Loaded
 
 MAX_MOVES = 20_000
-"""More than the longest games there are; a game of so many takes a thread for about two seconds."""
+"""More than the longest games there are; a game of so many takes a thread for about three seconds."""
 _log = logging.getLogger("herdbook.commands")
 
 

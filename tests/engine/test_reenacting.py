@@ -21,7 +21,24 @@ SMALLEST = [
     for folder in sorted(RULES.iterdir())
     if (folder / "games").exists()
 ]
-VALUES = (-1, 0, 1, 7, 2**31, 2**53, 1.5, True, None, "", "x" * 5000, "0", [], [[]], {}, {"a": 1})
+VALUES: tuple[Any, ...] = (
+    -1,
+    0,
+    1,
+    7,
+    2**31,
+    2**53,
+    1.5,
+    True,
+    None,
+    "",
+    "x" * 5000,
+    "0",
+    [],
+    [[]],
+    {},
+    {"a": 1},
+)
 FACTS = {event_type.__name__ for event_type in LIFECYCLE_EVENTS}
 LISTS = ("moves", "events", "shuffles")
 SPOILT = 200
