@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from django.db import connection, models
 
+from accounts.combining import Combiner
 from accounts.models import Account, Token
 
 M = TypeVar("M", bound=models.Model)
@@ -33,15 +34,13 @@ def _columns(alias: str, names: Sequence[str]) -> str:
 
 _SQL = (
     f"SELECT {_columns('t', _OF_TOKEN)}, {_columns('a', _OF_ACCOUNT)}"  # noqa: S608 - our columns
-    " FROM token t JOIN account a ON a.id = t.account_id WHERE t.id = %s"
+    " FROM token t JOIN account a ON a.id = t.account_id WHERE t.id = ANY(%s)"
 )
 
 
 def find(token_id: str) -> Token | None:
     """Return the token with this id, its account loaded with it."""
-    with connection.cursor() as cursor:
-        cursor.execute(_SQL, [token_id])
-        row = cursor.fetchone()
+    row = _row(token_id)
     if row is None:
         return None
     of_token = list(row[: len(_OF_TOKEN)])
@@ -54,3 +53,13 @@ def find(token_id: str) -> Token | None:
 def _loaded(model: type[M], names: Sequence[str], values: Sequence[Any]) -> M:
     """Return an instance out of raw values, as the ORM would."""
     return model.from_db(connection.alias, names, values)
+
+
+def _rows(ids: Sequence[str]) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(_SQL, [list(ids)])
+        found = {row[0]: row for row in cursor.fetchall()}
+    return [found.get(token_id) for token_id in ids]
+
+
+_row = Combiner(_rows)

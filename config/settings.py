@@ -139,6 +139,8 @@ _DATABASE_OPTIONS: dict[str, object] = {
     "connect_timeout": 5,
     "application_name": env.text("HERDBOOK_PROCESS", "herdbook"),
 }
+# Of each kind of call that threads make together, so many are under way in one process at once.
+HERDBOOK_CALLS_AT_ONCE = env.whole("HERDBOOK_CALLS_AT_ONCE", 1, least=1)
 DATABASES = {
     "default": (APP_DATABASE if CONNECT_AS == "app" else OWNER_DATABASE).as_django(
         options=_DATABASE_OPTIONS

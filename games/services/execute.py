@@ -125,7 +125,7 @@ def execute(command: Command) -> Committed:
             holders=[holder for holder, _ in decided.holders],
             left=decided.left,
         )
-        if append.append_events([appending])[0].result is append.Result.DONE:
+        if append.append_one(appending).result is append.Result.DONE:
             owners = {**loaded.owners, **{new.id: owner for new, owner in decided.holders}}
             return announce(appending, replace(loaded, state=after, owners=owners), started)
     raise BusyError

@@ -11,6 +11,7 @@ import msgspec
 from django.db import IntegrityError, connection
 from psycopg.errors import ForeignKeyViolation
 
+from accounts.combining import Combiner
 from games.engine.events import Cause, Event
 from games.engine.game import GameState, Owed, encode_state
 from games.engine.seats import Seat
@@ -29,6 +30,8 @@ class Result(StrEnum):
     EARLY = "early"
     CLOSED = "closed"
     OVER = "over"
+    BUSY = "busy"
+    """Of one among several: its game is locked, and the others do not wait for that."""
 
 
 class OpenTransactionError(Exception):
@@ -117,6 +120,20 @@ def append_events(commands: Sequence[Append]) -> list[Appended]:
             Appended(result=Result(result), first_version=first, last_version=last)
             for result, first, last in cursor.fetchall()
         ]
+
+
+def append_one(command: Append) -> Appended:
+    """Record one command, in one call with those that other threads bring at the same time.
+
+    Raises as `append_events` does.
+    """
+    if command.holders or command.left:
+        return append_events([command])[0]  # touches accounts, which others may hold for longer
+    appended = _with_others(command)
+    return append_events([command])[0] if appended.result is Result.BUSY else appended
+
+
+_with_others = Combiner(append_events)
 
 
 def _to_json(command: Append) -> dict[str, Any]:

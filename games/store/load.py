@@ -4,11 +4,13 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
+import msgspec
 from django.db import connection
 
+from accounts.combining import Combiner
 from games.engine.errors import RulesNotInstalledError
 from games.engine.events import Cause, Event
 from games.engine.game import GameState, decode_state, replay
@@ -107,12 +109,14 @@ _OWNERS = """
    WHERE h.game_id = g.id AND h.until_version IS NULL)
 """
 _GAME = f"""
-SELECT {NOW}, g.state, g.secret, {_OWNERS},
+SELECT asked.place, found.* FROM jsonb_to_recordset(%s::jsonb)
+  AS asked (place integer, game uuid, actor uuid, key text, seat smallint, opened integer),
+LATERAL (SELECT {NOW}, g.state, g.secret, {_OWNERS},
   (SELECT jsonb_build_array(k.how, k.fingerprint, k.first_version, k.last_version)
-   FROM command k WHERE k.game_id = g.id AND k.actor = %(actor)s AND k.key = %(key)s),
+   FROM command k WHERE k.game_id = g.id AND k.actor = asked.actor AND k.key = asked.key),
   (SELECT jsonb_build_array(k.how, k.fingerprint, k.first_version, k.last_version)
-   FROM command k WHERE k.game_id = g.id AND k.seat = %(seat)s AND k.opened = %(opened)s)
-FROM game g WHERE g.id = %(game)s
+   FROM command k WHERE k.game_id = g.id AND k.seat = asked.seat AND k.opened = asked.opened)
+  FROM game g WHERE g.id = asked.game LIMIT 1) AS found
 """  # noqa: S608 - made of constants
 _GAMES = f"SELECT g.id, {NOW}, g.state, g.secret, {_OWNERS} FROM game g WHERE g.id = ANY(%s)"  # noqa: S608 - made of constants
 
@@ -129,10 +133,7 @@ def game(
     Raises `UnknownGameError`.
     """
     seat, opened = decision if decision is not None else (None, None)
-    asked = {"game": game_id, "actor": actor, "key": key, "seat": seat, "opened": opened}
-    with connection.cursor() as cursor:
-        cursor.execute(_GAME, asked)
-        row = cursor.fetchone()
+    row = _row({"game": game_id, "actor": actor, "key": key, "seat": seat, "opened": opened})
     if row is None:
         raise UnknownGameError(f"There is no game {game_id}.")
     now, state, secret, owners, keyed, closing = row
@@ -145,6 +146,17 @@ def game(
         keyed=_closing(keyed),
         closing=_closing(closing),
     )
+
+
+def _rows(asked: Sequence[dict[str, Any]]) -> list[tuple[Any, ...] | None]:
+    numbered = [{"place": place, **one} for place, one in enumerate(asked)]
+    with connection.cursor() as cursor:
+        cursor.execute(_GAME, [msgspec.json.encode(numbered).decode()])
+        found = {place: row for place, *row in cursor.fetchall()}
+    return [found.get(place) for place in range(len(asked))]
+
+
+_row = Combiner(_rows)
 
 
 def games(ids: Sequence[UUID]) -> list[Loaded]:

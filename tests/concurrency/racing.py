@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from threading import Barrier
 from typing import Generic, TypeVar
 
+import pytest
 from django.db import connection
 
 T = TypeVar("T")
+BOTH = pytest.mark.parametrize("calls_at_once", [1, 1_000], indirect=True)
+"""Threads whose calls go to the database together, and threads that race there."""
 
 
 @dataclass(frozen=True)

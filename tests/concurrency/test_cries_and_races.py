@@ -12,6 +12,7 @@ from tests.farmyard import Deal, deal_from, farmyard
 from tests.store.soundness import assert_log_is_sound
 from tests.tables import whole_log
 
+NEXT_ROUND = ("RoundEnded", "RoundDealt", "DealSealed")
 TIMES = [10, pytest.param(100, marks=pytest.mark.slow)]
 
 
@@ -40,7 +41,7 @@ def meet(two: Crew, *calls) -> list[Response]:
 
 
 def logged(player: Player, game: str, after: str) -> list[str]:
-    """Return the types of the events behind the last one of this type."""
+    """Return the types of the events behind the first one of this type."""
     types = [event["type"] for event in whole_log(player, game)]
     assert_log_is_sound(UUID(game))
     return types[types.index(after) + 1 :]
@@ -82,7 +83,7 @@ def test_of_two_cries_at_once_that_would_win_one_does(two, monkeypatch, times):
         cried, ended, *_ = won.json()["events"]
         assert (cried["type"], ended["data"]["winner"]) == ("GroupCried", cried["seat"])
         problem(lost, 422, "illegal_move")
-        assert logged(players[0], game, "RoundDealt") == ["GroupCried", "RoundEnded", "RoundDealt"]
+        assert logged(players[0], game, "DealSealed") == ["GroupCried", *NEXT_ROUND]
 
 
 @pytest.mark.parametrize("times", TIMES)
@@ -95,7 +96,7 @@ def test_of_two_cries_at_once_that_would_end_the_game_one_does(two, monkeypatch,
         won, lost = sorted(got, key=lambda response: response.status_code)
         assert won.status_code == 201
         problem(lost, 409, "game_over")
-        assert logged(players[0], game, "RoundDealt") == [
+        assert logged(players[0], game, "DealSealed") == [
             *("GroupCried", "RoundEnded", "GameFinished")
         ]
 
@@ -109,7 +110,7 @@ def test_two_vain_cries_at_once_are_both_heard(two, monkeypatch, times):
         owed = players[0].view(game)["decision"]
         got = meet(two, cry(players[1], game, "DOG"), cry(players[2], game, "DUK"))
         assert [response.status_code for response in got] == [201, 201]
-        assert logged(players[0], game, "RoundDealt") == ["GroupCried", "GroupCried"]
+        assert logged(players[0], game, "DealSealed") == ["GroupCried", "GroupCried"]
         view = players[0].view(game)
         heard = [(cry["seat"], cry["group"], cry["success"]) for cry in view["table"]["cries"]]
         assert sorted(heard) == [(1, "DOG", False), (2, "DUK", False)]
@@ -128,9 +129,9 @@ def test_a_cry_and_the_answer_it_closes_meet(two, monkeypatch, times):
         turn = partial(players[0].post, f"/games/{game}/moves", asked)
         swapped, cried = meet(two, turn, cry(players[1], game, "DOG"))
         assert cried.status_code == 201
-        types = logged(players[0], game, "RoundDealt")
+        types = logged(players[0], game, "DealSealed")
         if swapped.status_code == 201:
-            assert types == ["SwapCalled", "GroupCried", "RoundEnded", "RoundDealt"]
+            assert types == ["SwapCalled", "GroupCried", *NEXT_ROUND]
         else:
             problem(swapped, 409, "decision_closed")
-            assert types == ["GroupCried", "RoundEnded", "RoundDealt"]
+            assert types == ["GroupCried", *NEXT_ROUND]

@@ -58,7 +58,7 @@ def race_at_the_deadline(clock, rounds: int) -> tuple[int, int]:
 def judge(table: Table, due: datetime, refusal: Exception | None, expired: int) -> bool:
     """Assert that one of them took effect, and that only the seat that owed can have lost."""
     state = assert_log_is_sound(table.game)
-    log = table.log[5:]
+    log = table.log[6:]
     if refusal is None:
         assert log[0].event.move() is not None
         assert log[0].at < due
@@ -67,7 +67,7 @@ def judge(table: Table, due: datetime, refusal: Exception | None, expired: int) 
     assert isinstance(refusal, DecisionExpiredError)
     if not expired:  # too late for a move and too early for these sweeps: the next one does it
         assert deadlines.expire_game(table.game) == 1
-        state, log = assert_log_is_sound(table.game), table.log[5:]
+        state, log = assert_log_is_sound(table.game), table.log[6:]
     assert [(one.event.type, one.event.seat) for one in log] == [
         ("DecisionExpired", 0),
         ("SeatResigned", 0),

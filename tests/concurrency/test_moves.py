@@ -8,11 +8,12 @@ import pytest
 from games.services import lobby, play
 from games.services.errors import DecisionAlreadyMadeError, GameOverError
 from games.store.models import Event
-from tests.concurrency.racing import answers, errors
+from tests.concurrency.racing import BOTH, answers, errors
 from tests.services.table import Table, bot, new_game
 from tests.store.soundness import assert_log_is_sound
 
 ROUNDS = 6
+pytestmark = BOTH
 
 
 def answer(table: Table, move: str):

@@ -15,12 +15,13 @@ from games.services import deadlines, lobby
 from games.services.errors import BusyError, ServiceError
 from games.store import decisions
 from games.store.append import Append, Result
-from tests.concurrency.racing import crew, errors
+from tests.concurrency.racing import BOTH, crew, errors
 from tests.services.table import Table, bot, new_game, per_move
 from tests.store.soundness import assert_log_is_sound
 from tests.store.writing import creation, remark, write
 
 THREADS = 16
+pytestmark = BOTH
 
 
 def deadlocks() -> int:
@@ -136,7 +137,8 @@ def test_batches_over_the_same_games_in_any_order_do_not_deadlock(sixteen, made_
         finishes = sixteen.race([partial(batch, number) for number in range(16)])
         assert errors(finishes) == []
         results = Counter(result for finish in finishes for result in finish.answer or [])
-        assert results == {Result.DONE: 6, Result.CONFLICT: 15 * 6}
+        assert results[Result.DONE] == 6
+        assert results[Result.CONFLICT] + results[Result.BUSY] == 15 * 6
         for command in commands:
             assert_log_is_sound(command.game)
     assert deadlocks() == before

@@ -12,7 +12,8 @@
 --   holders [{id, seat, account}] who come, leavers [uuid] who go.
 --
 -- The first statement locks the game rows in the order of their ids; a VOLATILE function's later
--- statements then see what was committed while it waited. One big statement would not.
+-- statements then see what was committed while it waited. One big statement would not. Of several
+-- commands those whose game is locked already are answered 'busy': nobody waits for another's game.
 --
 -- Commands are read into records once. plpgsql makes each of its expressions ready anew in every
 -- transaction, so that to dig in the JSON field by field cost as much as writing does.
@@ -31,14 +32,25 @@ DECLARE
     game_row record;
     earlier record;
     owed record;
+    several boolean;
+    free uuid[];
     at_version integer;
     head bytea;
     salt bytea;
     new_hash bytea;
 BEGIN
-    PERFORM 1 FROM public.game g
-    WHERE g.id = ANY (ARRAY(SELECT (value->>'game')::uuid FROM jsonb_array_elements(commands)))
-    ORDER BY g.id FOR NO KEY UPDATE;
+    several := jsonb_array_length(commands) > 1;
+    IF several THEN
+        free := ARRAY(
+            SELECT g.id FROM public.game g
+            WHERE g.id = ANY (
+                ARRAY(SELECT (value->>'game')::uuid FROM jsonb_array_elements(commands))
+            )
+            ORDER BY g.id FOR NO KEY UPDATE SKIP LOCKED
+        );
+    ELSE
+        PERFORM 1 FROM public.game g WHERE g.id = (commands->0->>'game')::uuid FOR NO KEY UPDATE;
+    END IF;
 
     FOR c IN
         -- In the order of ids too, so that two batches that make the same games cannot deadlock.
@@ -63,6 +75,11 @@ BEGIN
         FROM public.game g WHERE g.id = c.game;
         is_new := NOT FOUND;
         clock_now := herdbook.clock();
+        IF several AND NOT is_new AND c.game <> ALL (free) THEN
+            result := 'busy';
+            RETURN NEXT;
+            CONTINUE;
+        END IF;
 
         -- Has this command been done before?
         IF c.key IS NOT NULL THEN
