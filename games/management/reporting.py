@@ -39,4 +39,9 @@ class Report:
         if self._as_json:
             counts = {name: getattr(self, name) for name in ("games", "events", "findings")}
             return msgspec.json.encode({"summary": counts}).decode()
-        return f"{self.games:,} games, {self.events:,} events: {sentence}"
+        return f"{counted(self.games, 'game')}, {counted(self.events, 'event')}: {sentence}"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number of things, in words for people."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

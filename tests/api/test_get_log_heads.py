@@ -3,6 +3,7 @@
 import hashlib
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -25,11 +26,12 @@ def now() -> datetime:
     return clock.now().astimezone(UTC)
 
 
-def heads(day: date, **query: object) -> list[dict]:
+def heads(day: date, **query: object) -> list[dict[str, Any]]:
     asked = "".join(f"&{name}={value}" for name, value in query.items())
     response = Caller().get(f"/log/heads?day={day}{asked}")
     assert response.status_code == 200, response.content
-    items, after = response.json()["items"], response.json()["next"]
+    items: list[dict[str, Any]] = response.json()["items"]
+    after = response.json()["next"]
     if after is None:
         return items
     return items + heads(day, **{**query, "cursor": after})

@@ -40,14 +40,14 @@ def test_what_differs_is_told_and_made_anew(table):
     events = table.state.version
     assert rebuild(table.game) == (
         0,
-        f"1 games, {events} events: all that is derived agrees with the logs\n",
+        f"1 game, {events} events: all that is derived agrees with the logs\n",
     )
     throw_snapshot_away(table)
     found = f"game {table.game}: the stored state is empty (snapshot-differs)\n"
-    counted = f"1 games, {events} events: 1 games "
-    assert rebuild(table.game, "--dry-run") == (1, f"{found}{counted}differ\n")
+    counted = f"1 game, {events} events: "
+    assert rebuild(table.game, "--dry-run") == (1, f"{found}{counted}not as in the log: 1\n")
     assert not verify_game(table.game).is_sound
-    assert rebuild(table.game) == (0, f"{found}{counted}made anew\n")
+    assert rebuild(table.game) == (0, f"{found}{counted}made anew: 1\n")
     assert verify_game(table.game).is_sound
 
 
@@ -59,7 +59,7 @@ def test_a_log_that_is_not_whole_ends_with_1(table):
         assert code == 1
         assert {"event-changed", "no-game"} <= {finding["kind"] for finding in findings}
         assert counts["summary"]["games"] == 2
-        assert "1 left alone, for their logs are not whole" in rebuild(table.game)[1]
+        assert "left alone because the log is not whole: 1" in rebuild(table.game)[1]
 
 
 def test_the_application_may_look_and_not_write(table):

@@ -66,7 +66,7 @@ def test_a_finding_ends_with_1_and_names_game_and_event_and_nothing_secret(table
         f"game {table.game}, event 3: it is not what was recorded: its hash says something else"
         " (event-changed)"
     )
-    assert summary.endswith("1 findings, 1 games are not as recorded")
+    assert summary.endswith(": 1 finding in 1 game")
     finding, counts = map(json.loads, lines.splitlines())
     assert (finding["kind"], finding["version"]) == ("event-changed", 3)
     assert counts["summary"]["findings"] == 1
@@ -144,7 +144,7 @@ def test_another_process_folds_the_same_as_the_application(table):
     """S49: with other rights and another seed of hashes, the bytes are those of the snapshot."""
     ended = run("verify", str(table.game))
     assert (ended.returncode, ended.stderr) == (0, "")
-    assert ended.stdout.startswith("1 games,")
+    assert ended.stdout.startswith("1 game,")
 
 
 def test_what_cannot_be_asked_ends_with_2(database):

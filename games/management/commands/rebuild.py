@@ -101,5 +101,5 @@ def _sentence(report: Report, refused: int, *, dry_run: bool) -> str:
     if not report.findings:
         return "all that is derived agrees with the logs"
     differed = report.unsound - refused
-    told = f"{differed:,} games differ" if dry_run else f"{differed:,} games made anew"
-    return told + (f", {refused:,} left alone, for their logs are not whole" if refused else "")
+    told = f"not as in the log: {differed:,}" if dry_run else f"made anew: {differed:,}"
+    return told + (f", left alone because the log is not whole: {refused:,}" if refused else "")

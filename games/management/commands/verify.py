@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error as DatabaseError
 
 from games.management.progress import bar
-from games.management.reporting import BAD_CALL, Report
+from games.management.reporting import BAD_CALL, Report, counted
 from games.store import stored
 from games.verifying.heads import BadHeadsError, KeptHeads, PublishedHead, read_heads
 from games.verifying.verify import verify_game
@@ -94,9 +94,11 @@ class Command(BaseCommand):
 def _sentence(report: Report, unfolded: int) -> str:
     told = "every log is whole, and all that is derived from it agrees"
     if report.findings:
-        told = f"{report.findings:,} findings, {report.unsound:,} games are not as recorded"
+        told = f"{counted(report.findings, 'finding')} in {counted(report.unsound, 'game')}"
     if unfolded:
-        told += f"; {unfolded:,} are over and their rules taken out, so only their chains were read"
+        told += (
+            f"; of {counted(unfolded, 'game')} that nobody has rules for, only the chain was read"
+        )
     return told
 
 
