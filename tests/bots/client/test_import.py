@@ -16,10 +16,24 @@ REPLAY = {
     "seats": 2,
     "options": {"limit": 10},
     "shuffles": [{"version": 5, "purpose": "deal", "order": ["7.2"]}],
-    "moves": [{"version": 6, "seat": 0, "move": "7.2", "cause": "player", "at": "2026-01-01T00:00:00.000Z"}],
+    "moves": [
+        {
+            "version": 6,
+            "seat": 0,
+            "move": "7.2",
+            "cause": "player",
+            "at": "2026-01-01T00:00:00.000Z",
+        }
+    ],
     "events": [
         {"version": 1, "type": "GameStarted", "seat": None, "data": {"first_seat": 0}}
-        | {"at": "2026-01-01T00:00:00.000Z", "cause": "system", "payload": "{}", "salt": "00", "hash": "11"}
+        | {
+            "at": "2026-01-01T00:00:00.000Z",
+            "cause": "system",
+            "payload": "{}",
+            "salt": "00",
+            "hash": "11",
+        }
     ],
     "result": {"winners": [0], "losers": [1], "scores": [3, 101], "reason": "completed"},
     "names": ["alice", "bob"],

@@ -35,18 +35,20 @@ def _coded(value: Any, pack: Sequence[str]) -> Any:
             members = cast("Mapping[str, Any]", value).items()
             return {name: one if name == "seat" else _coded(one, pack) for name, one in members}
         case list():
-            return [_coded(one, pack) for one in cast("list[Any]", value)]
+            several: list[Any] = value
+            return [_coded(one, pack) for one in several]
         case _:
             return pack[value]
 
 
 def _flat(value: Any) -> list[str]:
     """Return the single values in nested ones, sorted as texts: order tells nothing."""
+    inner: list[Any]
     match value:
         case Mapping():
             inner = list(cast("Mapping[str, Any]", value).values())
         case list():
-            inner = cast("list[Any]", value)
+            inner = value
         case _:
             return [str(value)]
     return sorted(text for one in inner for text in _flat(one))
@@ -89,12 +91,7 @@ def check_reveals(replay: File) -> str:
 
 def _piles(event: File) -> dict[int, tuple[str, int]]:
     """Return where each card of a pile lies: in which, and how many above it."""
-    lists = {
-        name: cast("list[Any]", pile) for name, pile in event.items() if isinstance(pile, list)
+    lists: dict[str, list[Any]] = {
+        name: value for name, value in event.items() if isinstance(value, list) and name != "hands"
     }
-    return {
-        card: (name, above)
-        for name, pile in lists.items()
-        for above, card in enumerate(pile)
-        if name != "hands"
-    }
+    return {card: (name, above) for name, pile in lists.items() for above, card in enumerate(pile)}
