@@ -35,20 +35,18 @@ def _coded(value: Any, pack: Sequence[str]) -> Any:
             members = cast("Mapping[str, Any]", value).items()
             return {name: one if name == "seat" else _coded(one, pack) for name, one in members}
         case list():
-            several: list[Any] = value
-            return [_coded(one, pack) for one in several]
+            return [_coded(one, pack) for one in cast("list[object]", value)]
         case _:
             return pack[value]
 
 
 def _flat(value: Any) -> list[str]:
     """Return the single values in nested ones, sorted as texts: order tells nothing."""
-    inner: list[Any]
     match value:
         case Mapping():
-            inner = list(cast("Mapping[str, Any]", value).values())
+            inner = list(cast("Mapping[str, object]", value).values())
         case list():
-            inner = value
+            inner = cast("list[object]", value)
         case _:
             return [str(value)]
     return sorted(text for one in inner for text in _flat(one))
