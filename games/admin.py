@@ -14,10 +14,9 @@ from django.utils.safestring import SafeString
 from accounts.admin import Register
 from games.engine.game import Status
 from games.models import DayOfPlay
-from games.selectors import feed_lags
 from games.selectors.game_view import event_view, seats
 from games.services.days_of_play import COUNTS
-from games.store import load
+from games.store import feed_lags, load
 from games.store.load import Loaded, Recorded
 from games.store.models import FeedCheckpoint, Game
 

@@ -36,6 +36,7 @@ VIEW = {
     "decision",
     "free_moves",
     "outcome",
+    "imported",
     "rematch",
     "rematch_of",
 }

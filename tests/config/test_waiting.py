@@ -64,7 +64,7 @@ def test_nothing_new_is_304_or_204_after_the_time(alice, bob):
     tag = bob.get(f"/games/{game}")["ETag"]
     asked = (
         (f"/games/{game}", bob, [("if-none-match", tag), wait(1)], 304),
-        (f"/games/{game}/events?after=5", None, [wait(1)], 204),
+        (f"/games/{game}/events?after=6", None, [wait(1)], 204),
         ("/me/turns/next", bob, [wait(1)], 204),
     )
     replies = together(*(lambda a=a: send(a[0], by=a[1], headers=a[2]) for a in asked))
@@ -81,11 +81,11 @@ def test_nothing_new_is_304_or_204_after_the_time(alice, bob):
 def test_events_and_the_next_turn_wake_too(alice, bob):
     game = seated(alice, bob)
     events, turn, _ = together(
-        lambda: send(f"/games/{game}/events?after=5", by=bob, headers=[wait(20)]),
+        lambda: send(f"/games/{game}/events?after=6", by=bob, headers=[wait(20)]),
         lambda: send("/me/turns/next", by=bob, headers=[wait(20)]),
         _later(lambda: alice.move(game)),
     )
-    assert [item["version"] for item in events.json()["items"]] == [6, 7]
+    assert [item["version"] for item in events.json()["items"]] == [7, 8]
     assert turn.json()["id"] == game
     assert turn.json()["decision"]["seat"] == 1
     assert max(events.seconds, turn.seconds) < SOON
@@ -124,7 +124,7 @@ def test_two_wait_for_one_game_and_both_hear(alice, bob, mallory):
     one_, two, other, _ = together(
         lambda: send(f"/games/{game}", by=bob, headers=[("if-none-match", tags[0]), wait(20)]),
         lambda: send(f"/games/{game}", by=mallory, headers=[("if-none-match", tags[1]), wait(20)]),
-        lambda: send(f"/games/{game}/events?after=5", headers=[wait(20)]),
+        lambda: send(f"/games/{game}/events?after=6", headers=[wait(20)]),
         _later(lambda: alice.move(game)),
     )
     assert [reply.status_code for reply in (one_, two, other)] == [200] * 3
@@ -168,7 +168,7 @@ def test_waiters_leave_nothing_behind(alice, bob):
 
     game = seated(alice, bob)
     together(
-        *[lambda: send(f"/games/{game}/events?after=5", headers=[wait(1)])] * 5,
+        *[lambda: send(f"/games/{game}/events?after=6", headers=[wait(1)])] * 5,
         lambda: send("/me/turns/next", by=bob, headers=[wait(1)]),
     )
     assert application._desk._waiters == {}
@@ -177,7 +177,7 @@ def test_waiters_leave_nothing_behind(alice, bob):
 def test_many_waiters_do_not_stop_play(alice, bob):
     """Design 10: who waits holds no thread."""
     game = seated(alice, bob)
-    waiting = [lambda: send(f"/games/{game}/events?after=5", headers=[wait(3)])] * 40
+    waiting = [lambda: send(f"/games/{game}/events?after=6", headers=[wait(3)])] * 40
 
     async def play():
         await asyncio.sleep(1.0)

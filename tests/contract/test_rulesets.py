@@ -9,7 +9,7 @@ from config.openapi.components import components, walked
 from config.openapi.document import generate
 from games.engine import registry
 from games.engine.events import SeatEvent
-from games.engine.lifecycle import LIFECYCLE_EVENTS
+from games.engine.lifecycle import LIFECYCLE_EVENTS, EventUnread
 from games.engine.registry import all_rulesets
 from games.engine.seats import Seat
 from games.rules.mow.game import Mow
@@ -22,7 +22,7 @@ def made():
 
 def test_every_event_and_every_ruleset_has_its_schemas(made):
     schemas = made["components"]["schemas"]
-    kinds = {event.__name__ for event in LIFECYCLE_EVENTS}
+    kinds = {event.__name__ for event in LIFECYCLE_EVENTS} | {EventUnread.__name__}
     for ruleset in all_rulesets():
         kinds |= {event.__name__ for event in ruleset.event_types}
         for shape in ("GameView", "GameSummary", "NewGame", "Replay", "GameInput"):

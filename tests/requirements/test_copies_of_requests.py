@@ -1,6 +1,8 @@
 """A copy of a request gets the answer of the first, on every route that takes a key (S21)."""
 
+import json
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +13,10 @@ from tests.accounts.people import fresh_name, open_person
 from tests.api import served
 from tests.cast import problem
 from tests.concurrency.racing import answers, errors
+from tests.entropy import commitment_of, entropy_of
 from tests.tables import given_up, seated
 
+RULES = Path(__file__).parents[1] / "rules"
 KEYED = {
     f"{method.upper()} /{path}"
     for path, view in served.views()
@@ -31,6 +35,18 @@ def _invited(ann, bob):
     return bob.create("me", {"kind": "invite", "account": ann.name}, "open")["id"]
 
 
+def _waiting(ann, bob):
+    game = ann.create({"kind": "me", "commitment": commitment_of(0)}, "open")["id"]
+    bob.join(game)
+    return game
+
+
+def _two_replays():
+    shortest = sorted(RULES.glob("tortoise/games/*.json"), key=lambda path: path.stat().st_size)
+    replays = [json.loads(path.read_text()) for path in shortest[:2]]
+    return [{name: replay[name] for name in replay if name != "checks"} for replay in replays]
+
+
 CASES: dict[str, tuple[Any, str, Any, Any]] = {
     "POST /games": (None, "/games", MOW, {**MOW, "private": True}),
     "POST /bots": (None, "/bots", {"name": fresh_name("bot")}, {"name": fresh_name("bot")}),
@@ -41,6 +57,13 @@ CASES: dict[str, tuple[Any, str, Any, Any]] = {
         {"accept": True},
         {"accept": False},
     ),
+    "POST /games/<str:game_id>/seats/me/entropy": (
+        _waiting,
+        "/games/{}/seats/me/entropy",
+        {"entropy": entropy_of(0)},
+        {"entropy": entropy_of(1)},
+    ),
+    "POST /imports": (None, "/imports", *_two_replays()),
     "POST /games/<str:game_id>/resign": (seated, "/games/{}/resign", {}, None),
     "POST /games/<str:game_id>/abort": (seated, "/games/{}/abort", {}, None),
     "POST /games/<str:game_id>/rematch": (given_up, "/games/{}/rematch", {}, None),

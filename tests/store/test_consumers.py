@@ -6,10 +6,9 @@ from collections.abc import Iterator
 import pytest
 from django.db import OperationalError, connection
 
-from games.selectors import feed_lags
-from games.selectors.feed_lags import Lag
-from games.store import consumers, feed
+from games.store import consumers, feed, feed_lags
 from games.store.consumers import LONGEST_PAUSE
+from games.store.feed_lags import Lag
 from tests.concurrency.racing import crew, errors
 from tests.services.table import Table, bot, new_game
 from tests.store.feeding import (

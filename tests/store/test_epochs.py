@@ -8,8 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.db import OperationalError, connection
 
-from games.selectors import feed_lags
-from games.store import epochs, feed
+from games.store import epochs, feed, feed_lags
 from tests.cast import Caller, problem
 from tests.concurrency.racing import crew, errors
 from tests.services.table import Table, bot, new_game

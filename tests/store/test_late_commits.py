@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from games.selectors import feed_lags
+from games.store import feed_lags
 from tests.concurrency.racing import Finish, crew, errors
 from tests.store.feeding import Heard, Listener, end_of_feed, notebook
 from tests.store.late_commits import Refusals, Stage, Writers, consume, follow

@@ -8,11 +8,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error
 
-from games.selectors import feed_lags
-from games.selectors.feed_lags import COUNTED, MOST, Held, Lag
 from games.services import feeds
-from games.store import consumers, epochs
+from games.store import consumers, epochs, feed_lags
 from games.store.epochs import Epoch
+from games.store.feed_lags import COUNTED, MOST, Held, Lag
 
 _HEAD = ("consumer", "state", "behind", "seconds", "handled", "last run", "at")
 
