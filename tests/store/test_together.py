@@ -1,5 +1,6 @@
 """Commands of several games in one call: each stands and falls alone."""
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
@@ -38,7 +39,9 @@ def test_a_locked_game_is_busy_and_keeps_the_others_of_its_call_not_waiting(othe
         assert_log_is_sound(table.game)
 
 
-def test_a_command_that_was_busy_among_others_waits_for_its_game_alone(other_session):
+@pytest.mark.parametrize("held_comes_first", [False, True], ids=["held-last", "held-first"])
+def test_a_command_whose_game_is_held_waits_for_it_alone(held_comes_first, other_session):
+    """A fault: one that came alone waited for its game, and all that came later waited for it."""
     tables = [new_game(bot(), bot()) for _ in range(6)]
     commands = [answer(table) for table in tables]
     other_session.execute("SELECT 1 FROM game WHERE id = %s FOR UPDATE", [tables[0].game])
@@ -50,11 +53,15 @@ def test_a_command_that_was_busy_among_others_waits_for_its_game_alone(other_ses
             connection.close()
 
     with ThreadPoolExecutor(6) as pool:
-        asked = [pool.submit(run, command) for command in commands[::-1]]
-        free = [future.result(timeout=30) for future in asked[:-1]]
-        assert free == [Result.DONE] * 5
-        assert not asked[-1].done()
+        if held_comes_first:
+            held = pool.submit(run, commands[0])
+            time.sleep(0.1)
+        free = [pool.submit(run, command) for command in commands[1:]]
+        if not held_comes_first:
+            held = pool.submit(run, commands[0])
+        assert [future.result(timeout=3) for future in free] == [Result.DONE] * 5
+        assert not held.done()
         other_session.rollback()
-        assert asked[-1].result(timeout=30) is Result.DONE
+        assert held.result(timeout=30) is Result.DONE
     for table in tables:
         assert_log_is_sound(table.game)
