@@ -137,6 +137,11 @@ _DATABASE_OPTIONS: dict[str, object] = {
     "server_side_binding": True,
     "prepare_threshold": env.whole("HERDBOOK_PREPARE_THRESHOLD", 1) if _PREPARES else None,
     "connect_timeout": 5,
+    # A network that swallows what is sent says nothing: after half a minute that is an error.
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 4,
+    "tcp_user_timeout": 30_000,
     "application_name": env.text("HERDBOOK_PROCESS", "herdbook"),
 }
 # Of each kind of call that threads make together, so many are under way in one process at once.
