@@ -36,6 +36,19 @@ def present() -> Epoch:
     return Epoch(number=number, begun_at=begun_at, is_of_this_cluster=is_of_this_cluster)
 
 
+def first_unused() -> int:
+    """Return an id of the feed that no transaction has that can be seen, nor any above it."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT CASE WHEN cluster = herdbook.cluster() THEN (number::bigint << %(bits)s)"
+            " + pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
+            " ELSE (number + 1)::bigint << %(bits)s END FROM feed_epoch",
+            {"bits": BITS},
+        )
+        (first,) = cursor.fetchone()
+    return int(first)
+
+
 def rebase(*, always: bool = False) -> Epoch | None:
     """Begin an epoch if the log has come to another cluster; return it, or None if it has not.
 

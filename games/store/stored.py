@@ -3,17 +3,21 @@
 Everything else reads through `games.store.load`, which believes the snapshot.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import DataError, connection, transaction
 
 PAGE = 500
 """Rows read at once: a log of any length takes this much memory."""
+
+
+class UnreadableError(Exception):
+    """A row holds what the database can store and nothing can read: a time without an end."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -110,11 +114,31 @@ def count_games() -> int:
     return int(count)
 
 
+# One step of the index from game to game, so that a log is no more to look at than its first event.
+_IDS = """
+WITH RECURSIVE logged AS (
+  (SELECT game_id FROM event WHERE game_id > %(after)s ORDER BY game_id LIMIT 1)
+  UNION ALL
+  SELECT next.game_id FROM logged, LATERAL (
+    SELECT e.game_id FROM event e WHERE e.game_id > logged.game_id ORDER BY e.game_id LIMIT 1
+  ) next
+)
+SELECT id FROM (
+  (SELECT id FROM game WHERE id > %(after)s ORDER BY id LIMIT %(page)s)
+  UNION
+  (SELECT game_id FROM logged LIMIT %(page)s)
+) AS known ORDER BY id LIMIT %(page)s
+"""
+
+
 def game_ids() -> Iterator[UUID]:
-    """Yield the id of every game, in their order, a page at a time and in no transaction."""
+    """Yield the id of every game, in their order, a page at a time and in no transaction.
+
+    Also of one that has a log and no row.
+    """
     after = UUID(int=0)
     while True:
-        page = _rows("SELECT id FROM game WHERE id > %s ORDER BY id LIMIT %s", [after, PAGE])
+        page = _rows(_IDS, {"after": after, "page": PAGE})
         for (after,) in page:
             yield after
         if len(page) < PAGE:
@@ -141,7 +165,7 @@ def game(game_id: UUID, *, lock: bool = False) -> StoredGame | None:
     )
 
 
-def events(game_id: UUID, *, after: int = -(2**31)) -> Iterator[StoredEvent]:
+def events(game_id: UUID, *, after: int = -(2**31) - 1) -> Iterator[StoredEvent]:
     """Yield the events of a game behind a version, in their order, a page at a time."""
     while True:
         page = _rows(
@@ -210,7 +234,12 @@ def _all(row_type: type[Any], statement: str, game_id: UUID) -> list[Any]:
     return [row_type(**dict(zip(names, row, strict=True))) for row in _rows(statement, [game_id])]
 
 
-def _rows(statement: str, values: Sequence[UUID | int]) -> list[tuple[Any, ...]]:
+def _rows(
+    statement: str, values: Sequence[UUID | int] | Mapping[str, UUID | int]
+) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
-        return list(cursor.fetchall())
+        try:
+            return list(cursor.fetchall())
+        except DataError:
+            raise UnreadableError from None

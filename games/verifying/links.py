@@ -32,6 +32,11 @@ class Links:
         return b"" if self._last is None else self._last.hash
 
     @property
+    def feed_id(self) -> int:
+        """The transaction of the last event walked over, as the feed counts them."""
+        return 0 if self._last is None else self._last.transaction_id
+
+    @property
     def is_over(self) -> bool:
         """Whether an event was walked over that ends play."""
         return self._ended_at is not None
@@ -65,6 +70,9 @@ class Links:
 def _beside(before: StoredEvent, event: StoredEvent) -> Iterator[tuple[Kind, str]]:
     if event.at < before.at:
         yield Kind.TIME_WENT_BACK, "it is older than the event before it"
+    # A command knows the version it follows, so its transaction began after that one's end.
+    if event.transaction_id < before.transaction_id:
+        yield Kind.FEED_DIFFERS, "it stands in the feed before an event that came before it"
     shared = (event.at, event.cause, event.transaction_id)
     if event.command == before.command and shared != (
         before.at,

@@ -11,7 +11,7 @@ from games.store import rebuilt, stored
 from games.store.stored import StoredGame
 from games.verifying import comparing
 from games.verifying.findings import Finding, Kind
-from games.verifying.verify import Walk, head
+from games.verifying.verify import Walk, head, unreadable
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,9 +29,12 @@ class Rebuilt:
 def compare_game(game: UUID, *, trust_log: bool = False) -> Rebuilt:
     """Say what `rebuild_game` would do, and change nothing."""
     walk = Walk(game)
-    with stored.one_moment():
-        wrong = list(walk.over(stored.events(game)))
-        return _compared(walk, wrong, stored.game(game), trust_log=trust_log)
+    try:
+        with stored.one_moment():
+            wrong = list(walk.over(stored.events(game)))
+            return _compared(walk, wrong, stored.game(game), trust_log=trust_log)
+    except stored.UnreadableError:
+        return Rebuilt(game=game, version=walk.links.version, refused=[unreadable(game)])
 
 
 def rebuild_game(game: UUID, *, trust_log: bool = False) -> Rebuilt:
@@ -42,6 +45,14 @@ def rebuild_game(game: UUID, *, trust_log: bool = False) -> Rebuilt:
     its game's row says, for that may be all that tells of events cut off: unless `trust_log`.
     """
     walk = Walk(game)
+    try:
+        return _rebuilt(walk, trust_log=trust_log)
+    except stored.UnreadableError:
+        return Rebuilt(game=game, version=walk.links.version, refused=[unreadable(game)])
+
+
+def _rebuilt(walk: Walk, *, trust_log: bool) -> Rebuilt:
+    game = walk.game
     with stored.one_moment():
         wrong = list(walk.over(stored.events(game)))
     with transaction.atomic(durable=True):

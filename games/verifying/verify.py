@@ -7,7 +7,7 @@ from uuid import UUID
 
 from games.engine.errors import RulesNotInstalledError
 from games.engine.game import GameState
-from games.store import stored
+from games.store import epochs, stored
 from games.store.stored import StoredEvent, StoredGame
 from games.verifying import bookkeeping, comparing
 from games.verifying.findings import Finding, Kind
@@ -43,13 +43,14 @@ def verify_game(game: UUID, kept: KeptHeads | None = None) -> Verdict:
 
     `kept` are heads that were published, against which it is held too. The log is read a page at a time, in one short transaction of its own that writes nothing.
     """
-    with stored.one_moment():
-        row = stored.game(game)
-        if row is None:
-            text = "there is no such game"
-            return Verdict(game=game, findings=[Finding(game=game, kind=Kind.NO_GAME, text=text)])
-        walk = Walk(row.id, kept.take(row.id) if kept is not None else None)
-        findings = [*walk.over(stored.events(game)), *_beside(row, walk)]
+    walk = Walk(game, kept.take(game) if kept is not None else None)
+    findings: list[Finding] = []
+    try:
+        with stored.one_moment():
+            findings += _all(walk)
+    except stored.UnreadableError:
+        findings.append(unreadable(game))
+        walk.is_folded = False
     # Rules may be taken out with the last game that needs them, and what it recorded stays.
     missing = [one for one in findings if one.kind is Kind.RULES_MISSING and walk.links.is_over]
     return Verdict(
@@ -97,10 +98,26 @@ class Walk:
         yield Finding(game=self.game, kind=kind, text=text, version=together[0].version)
 
 
+def unreadable(game: UUID) -> Finding:
+    """Return what is found of a game with values that nothing can read."""
+    text = "a row of it holds a time that is none, and nothing can be compared"
+    return Finding(game=game, kind=Kind.UNREADABLE, text=text)
+
+
+def _all(walk: Walk) -> Iterator[Finding]:
+    row = stored.game(walk.game)
+    if row is None:
+        yield Finding(game=walk.game, kind=Kind.NO_GAME, text="there is no such game")
+        return
+    yield from walk.over(stored.events(walk.game))
+    yield from _beside(row, walk)
+
+
 def _beside(row: StoredGame, walk: Walk) -> Iterator[Finding]:
     """Compare a game's row and the other tables with the end of its log."""
     yield from head(row, walk.links)
     yield from walk.heads.left()
+    yield from _feed(walk)
     state = walk.fold.state
     if state is None or not walk.is_folded:
         return
@@ -121,6 +138,13 @@ def head(row: StoredGame, links: Links) -> Iterator[Finding]:
     else:
         return
     yield Finding(game=row.id, kind=Kind.HEAD_DIFFERS, text=text, version=links.version or None)
+
+
+def _feed(walk: Walk) -> Iterator[Finding]:
+    if walk.links.feed_id >= epochs.first_unused():
+        text = "it stands in the feed behind all that there can be by now"
+        version = walk.links.version
+        yield Finding(game=walk.game, kind=Kind.FEED_DIFFERS, text=text, version=version)
 
 
 def _secret(row: StoredGame, state: GameState) -> Iterator[Finding]:

@@ -4,10 +4,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from games.services import lobby
+from games.store import stored
 from games.verifying.findings import Kind
+from games.verifying.rebuild import compare_game, rebuild_game
 from games.verifying.verify import verify_game
 from tests.services.table import Table, bot, new_game
 from tests.verifying.tampering import restored
@@ -56,6 +58,27 @@ def case(name: str, kind: Kind, *statements: str, **fields: Any) -> Any:
 
 
 IN_PLAY = [
+    case(
+        "a commit moved back in the feed",
+        Kind.FEED_DIFFERS,
+        "UPDATE event SET transaction_id = 1 WHERE game_id = %(game)s"
+        " AND version IN (%(played)s, %(next)s)",
+        of="played",
+    ),
+    case(
+        "the last commit moved out of the feed's reach",
+        Kind.FEED_DIFFERS,
+        "UPDATE event SET transaction_id = transaction_id + 1000000 WHERE game_id = %(game)s"
+        " AND version IN (%(last)s, %(last)s - 1)",
+        of="last",
+    ),
+    case(
+        "an event hidden below all versions",
+        Kind.EVENT_MISSING,
+        COPY_EVENT.format("-2147483648", "command", "1"),
+    ),
+    case("a time without an end", Kind.UNREADABLE, EVENT.format("recorded_at = 'infinity'")),
+    case("a deadline without an end", Kind.UNREADABLE, DECISION.format("due_at = 'infinity'")),
     case("a payload", Kind.EVENT_CHANGED, EVENT.format(OTHER_CARD), of="played"),
     case(
         "a payload with a hash that fits",
@@ -356,3 +379,30 @@ def test_in_play_the_verifier_finds(tampering, database, in_play):
 @pytest.mark.parametrize("tampering", AFTER_PLAY)
 def test_after_play_the_verifier_finds(tampering, database, over):
     assert_found(tampering, over)
+
+
+def test_a_log_whose_game_has_lost_its_row_is_looked_at(database, over):
+    """A fault: only games with a row were verified."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        for table in ("event", "command", "decision", "holder"):
+            cursor.execute(
+                "SELECT conname FROM pg_constraint WHERE contype = 'f'"
+                " AND conrelid = %s::regclass AND confrelid = 'game'::regclass",
+                [table],
+            )
+            for (name,) in cursor.fetchall():
+                cursor.execute(f"ALTER TABLE {table} DROP CONSTRAINT {name}")
+        cursor.execute("DELETE FROM game WHERE id = %s", [over.game])
+        assert over.game in set(stored.game_ids())
+        transaction.set_rollback(True)
+    ids = list(stored.game_ids())
+    assert ids == sorted(set(ids))
+    assert over.game in ids
+
+
+def test_of_a_game_that_cannot_be_read_nothing_is_made(database, in_play):
+    """A fault: one such row ended the work on all games."""
+    with restored(in_play.game) as thief:
+        thief.run(GAME.format("created_at = '0044-03-15 BC'"))
+        for treat in (compare_game, rebuild_game):
+            assert [one.kind for one in treat(in_play.game).refused] == [Kind.UNREADABLE]
