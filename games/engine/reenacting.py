@@ -148,8 +148,7 @@ class _Reenactment:
         self._must(not self.state.seats[seat].is_taken, "The seat is taken.")
         match event.kind:
             case SeatKind.HOUSE:
-                known = _STRATEGY.fullmatch(event.strategy or "") is not None
-                self._must(known, "This is no name of a strategy.")
+                self._must_be_strategy(event.strategy or "")
                 taken = lifecycle.SeatTaken(seat=seat, kind=event.kind, strategy=event.strategy)
             case SeatKind.PERSON | SeatKind.BOT:
                 holder = self._holders[seat]
@@ -183,8 +182,9 @@ class _Reenactment:
                 self._must((seat, event.kind) in owed, "No such decision is open.")
                 self._expired = version, seat
                 self._add(event)
-            case lifecycle.SeatAway():
+            case lifecycle.SeatAway(strategy=strategy):
                 self._must(plays_on and record.state is SeatState.PLAYING, "Nobody plays it.")
+                self._must_be_strategy(strategy)
                 self._add(event)
             case lifecycle.SeatReturned():
                 self._must(plays_on and record.state is SeatState.AWAY, "The seat is not away.")
@@ -195,8 +195,9 @@ class _Reenactment:
             case lifecycle.AbortConsented():
                 self._must(plays_on, "The seat has no say.")
                 self._add(event)
-            case lifecycle.SeatResigned():
+            case lifecycle.SeatResigned(strategy=strategy):
                 self._must(record.state is not SeatState.RESIGNED, "The seat has resigned before.")
+                self._must_be_strategy(strategy)
                 expired = self._expired == (version - 1, seat)
                 reason = EndReason.EXPIRY if expired else EndReason.RESIGNATION
                 self._add(*games.give_up(state, seat, strategy=event.strategy, reason=reason))
@@ -206,6 +207,7 @@ class _Reenactment:
     def _end(self, event: Event) -> None:
         """Break the game off, which people and the clock decide; all other ends have come before."""
         status, scores = self.state.status, self.state.scores()
+        self._must(event.seat is None, "The end is not that of one seat.")
         match event:
             case lifecycle.GameFinished():
                 self._must(status is Status.FINISHED, "The game is not over here.")
@@ -237,6 +239,10 @@ class _Reenactment:
         if seat is None or not 0 <= seat < len(self.state.seats):
             raise self._bad("There is no such seat.", "/seat")
         return Seat(seat)
+
+    def _must_be_strategy(self, name: str | None) -> None:
+        is_one = name is None or _STRATEGY.fullmatch(name) is not None
+        self._must(is_one, "This is no name of a strategy.")
 
     def _must(self, holds: bool, reason: str) -> None:
         if not holds:

@@ -108,7 +108,7 @@ def test_a_cry_in_a_swap_closes_what_is_owed(alice, bob, mallory, monkeypatch):
     assert alice.view(game)["free_moves"] == []
     cried = bob.post(path, {"move": "cry:DOG"}).json()
     assert [event["type"] for event in cried["events"]] == [
-        *("GroupCried", "RoundEnded", "RoundDealt")
+        *("GroupCried", "RoundEnded", "RoundDealt", "DealSealed")
     ]
     assert cried["game"]["table"]["last_round"]["seat"] == 1
     assert cried["game"]["table"]["chosen"] == []

@@ -37,6 +37,7 @@ def test_every_policy_is_listed_with_its_defaults(reader):
         "writes": (120, 60, "token"),
         "sandboxes": (60, 3600, "address"),
         "games": (200, 3600, "account"),
+        "imports": (60, 3600, "account"),
         "join-codes": (10, 3600, "account"),
     }
 
@@ -61,6 +62,10 @@ def _game(reader):
     return reader.post("/games", {"ruleset": "mow", "seats": [{"kind": "me"}, {"kind": "open"}]})
 
 
+def _import(reader):
+    return reader.post("/imports", {})
+
+
 def _join_code(reader):
     return reader.post("/games/none/seats", {"code": "x"})
 
@@ -71,6 +76,7 @@ SPENDERS = {
     "writes": _write,
     "sandboxes": _sandbox,
     "games": _game,
+    "imports": _import,
     "join-codes": _join_code,
 }
 

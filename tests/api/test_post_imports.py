@@ -331,6 +331,13 @@ BAD = {
     "ended before": (lambda f: _insert(f, 6, "GameFinished", None, outcome=f["result"]), None),
     "expired in play": (lambda f: _insert(f, 6, "GameExpired", None, outcome=f["result"]), None),
     "started twice": (lambda f: _insert(f, 6, "GameStarted", None, first_seat=0), None),
+    "stand-in of any name": (
+        lambda f: _insert(f, 6, "SeatAway", 0, strategy="<b>" * 1000),
+        None,
+    ),
+    "resigned to any name": (lambda f: _insert(f, 6, "SeatResigned", 0, strategy="A B"), None),
+    "end of one seat": (lambda f: last(f, "GameFinished").update(seat=0), None),
+    "end of a seat beyond all": (lambda f: last(f, "GameFinished").update(seat=2**31 - 1), None),
     "event of no seat": (lambda f: _insert(f, 6, "SeatAway", None), None),
     "too many moves": (
         lambda f: f.update(
@@ -358,6 +365,20 @@ def test_a_file_that_tells_no_game_is_refused_with_the_place(alice, file, subtes
 
 def _known(player: Player) -> set[str]:
     return {one["id"] for one in player.get("/games?mine=true&limit=100").json()["items"]}
+
+
+def test_a_game_is_broken_off_by_no_seat(alice, file):
+    """Stored as it stood in the file, the seat had no room in its column: it was a 500."""
+    cut = last(file, "GameStarted")["version"]
+    for name in ("events", "moves"):
+        file[name] = [row for row in file[name] if row["version"] < cut]
+    result = {"winners": [], "losers": [], "scores": [0, 0], "reason": "aborted"}
+    row = {"version": cut, "type": "GameAborted", "data": {"outcome": result}}
+    file.update(shuffles=[], result=result, position_hash=None)
+    file["events"].append({**row, "seat": 2**31 - 1})
+    problem(alice.post("/imports", file), 422, "bad_replay")
+    file["events"][-1] = row
+    assert alice.post("/imports", file).status_code == 201
 
 
 def test_what_one_seat_was_shown_is_no_game(alice, bob):

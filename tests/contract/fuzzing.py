@@ -14,6 +14,10 @@ STATEFUL = ("stateful",)
 PROPER = ["2xx", "304", "401", "403", "404", "409", "422", "429"]
 """What may answer a valid request: it can still be forbidden, too late, or against the rules."""
 
+MALFORMED = ("create_token", "import_replay")
+"""What may answer 400 too. With a token the body for logging in has two fields too many; a replay
+has members of any JSON, of which no schema can say how deep or how great they may be."""
+
 
 @dataclass
 class Findings:
@@ -79,13 +83,13 @@ def fuzz(
             "checks": {"positive_data_acceptance": {"expected-statuses": PROPER}},
             "phases": {name: {"enabled": name in phases} for name in STATELESS + STATEFUL},
             "operations": [
-                # With a token the body for logging in has two fields too many.
                 {
-                    "include-operation-id": "create_token",
+                    "include-operation-id": one,
                     "checks": {"positive_data_acceptance": {"expected-statuses": [*PROPER, "400"]}},
-                },
-                *({"include-operation-id": one, "enabled": False} for one in spared),
-            ],
+                }
+                for one in MALFORMED
+            ]
+            + [{"include-operation-id": one, "enabled": False} for one in spared],
         }
     )
     schema = schemathesis.openapi.from_url(f"{url}/api/v1/openapi.json", config=config)

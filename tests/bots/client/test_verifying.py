@@ -1,11 +1,14 @@
 """The verifier: it accepts what house bots played, and names what was tampered with."""
 
+import hashlib
 import json
 from typing import Any
 
 import pytest
 from herdbook.verifying import TamperedError, proves, verify
+from herdbook.verifying.packs import MOVES, OTHERS, PACKS
 
+from games.engine.registry import all_versions
 from games.selectors import replays
 from tests.bots.client.tampering import (
     File,
@@ -31,7 +34,7 @@ def instant(database, settings) -> None:
 def assert_in_order(ruleset: str, games: range) -> None:
     watcher = bot()
     for nth in games:
-        assert len(verify(house_game(watcher, ruleset, nth))) == 7
+        assert len(verify(house_game(watcher, ruleset, nth))) == 9
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -243,6 +246,100 @@ def nonsense(file: File) -> None:
     found(file, "CowPlayed")["payload"] = "{"
 
 
+def no_moves(file: File) -> None:
+    file["moves"].clear()
+
+
+def a_move_twice(file: File) -> None:
+    file["moves"].insert(0, file["moves"][0])
+
+
+def other_options(file: File) -> None:
+    file["options"]["limit"] = 500
+
+
+def hands_shown_the_other_way_round(file: File) -> None:
+    found(file, "RoundDealt")["data"]["hands"].reverse()
+
+
+def a_deal_not_shown(file: File) -> None:
+    found(file, "RoundDealt")["data"].clear()
+
+
+def a_proof_of_another_game(file: File) -> None:
+    file["proof"]["id"] = "00000000-0000-4000-8000-000000000000"
+
+
+def another_format(file: File) -> None:
+    file["format"] = "herdbook-replay/2"
+
+
+def two_cards_renumbered(file: File) -> None:
+    """Let two numbers stand for each other's card, wherever a code is told."""
+    one, other = file["pack"][0], file["pack"][1]
+    text = json.dumps(file).replace(f'"{one}"', '"?"').replace(f'"{other}"', f'"{one}"')
+    file.update(json.loads(text.replace('"?"', f'"{other}"')))
+
+
+def two_cards_in_one(file: File) -> None:
+    file["pack"][:2] = [" ".join(file["pack"][:2])]
+
+
+def a_seat_beyond_numbers(file: File) -> None:
+    file["events"][1]["seat"] = 2**40
+
+
+def a_version_that_is_not_whole(file: File) -> None:
+    file["events"][1]["version"] = 2.0
+
+
+def no_events(file: File) -> None:
+    file["events"].clear()
+
+
+def a_nest(file: File) -> None:
+    found(file, "CowPlayed")["payload"] = "[" * 100_000
+
+
+def seats_beyond_words(file: File) -> None:
+    file["seats"] = 2**40
+    store(found(file, "GameCreated"), seats=2**40)
+
+
+def deals_under_another_name(file: File) -> None:
+    for event in file["events"]:
+        if event["type"] in {"RoundDealt", "DealSealed"}:
+            event["type"] += "Too"
+            store(event, type=event["type"])
+    file["shuffles"], file["proof"]["deals"] = [], []
+
+
+def a_second_beginning(file: File) -> None:
+    file["events"].append({**file["events"][0], "at": file["events"][-1]["at"]})
+
+
+def a_reveal_behind_the_deal(file: File) -> None:
+    late = found(file, "EntropyRevealed")
+    file["events"].remove(late)
+    seal = found(file, "DealSealed")
+    late["at"] = seal["at"]
+    file["events"].insert(file["events"].index(seal) + 1, late)
+    for one in (file["shuffles"][0], file["proof"]["deals"][0]):
+        one["version"] -= 1
+
+
+def a_seat_taken_over(file: File) -> None:
+    taken = found(file, "SeatTaken", 1)
+    file["events"].insert(file["events"].index(taken), dict(taken))
+    for one in (*file["moves"], *file["shuffles"], *file["proof"]["deals"]):
+        one["version"] += 1
+
+
+def a_deal_thrown_away(file: File) -> None:
+    deal = found(file, "RoundDealt")
+    file["events"].insert(file["events"].index(deal), dict(deal))
+
+
 AS_IT_IS: list[tuple[Any, str]] = [
     (another_secret, "The secret is not the one"),
     (an_event_left_out, r"Event \d+ is missing"),
@@ -262,10 +359,23 @@ AS_IT_IS: list[tuple[Any, str]] = [
     (another_order_told, "The list of shuffles"),
     (a_shuffle_not_told, "The list of shuffles"),
     (another_result, "The result is not that of the event"),
-    (another_pack, "The list of shuffles|shows what was not recorded"),
+    (another_pack, "The pack in the file is not that of mow"),
     (another_number_of_seats, "The file names another ruleset, or other seats"),
     (no_secret, "incomplete or malformed"),
     (nonsense, r"The hash of event|malformed"),
+    (no_moves, "The list of moves"),
+    (a_move_twice, "The list of moves"),
+    (other_options, "The options are not those of the log"),
+    (hands_shown_the_other_way_round, r"RoundDealt\) shows what was not recorded"),
+    (a_deal_not_shown, r"RoundDealt\) shows what was not recorded"),
+    (a_proof_of_another_game, "The proof is that of another game"),
+    (another_format, "does not know the format"),
+    (two_cards_renumbered, "The pack in the file is not that of mow"),
+    (two_cards_in_one, "The pack in the file is not that of mow"),
+    (a_seat_beyond_numbers, "malformed"),
+    (a_version_that_is_not_whole, "malformed"),
+    (no_events, "malformed"),
+    (a_nest, r"The hash of event|malformed"),
 ]
 """What is found although the hashes were left as they were."""
 CHAINED: list[tuple[Any, str]] = [
@@ -283,9 +393,24 @@ CHAINED: list[tuple[Any, str]] = [
     (another_root, r"The deal of event \d+ is not the one that was sealed"),
     (another_number, r"The deal of event \d+ is not the one that was sealed"),
     (a_seal_left_out, r"The deal of event \d+ is not the one that was sealed"),
+    (seats_beyond_words, "No game has so many seats"),
+    (deals_under_another_name, "There is no RoundDealtToo in mow"),
+    (a_second_beginning, r"No game begins like that: event \d+"),
+    (a_reveal_behind_the_deal, "There is no EntropyRevealed behind the start"),
+    (a_seat_taken_over, "The seat was taken before"),
+    (a_deal_thrown_away, "It was dealt again without a move in between"),
     (another_first_seat, r"The first seat \(event \d+\) is not the one that was drawn"),
 ]
 """What is found although whoever did it computed all hashes anew."""
+
+
+def test_the_pack_and_the_events_of_every_ruleset_are_known():
+    """Else the server could say afterwards which number stood for which card."""
+    for rules in all_versions():
+        codes = json.dumps(list(rules.pack.code_of)).encode()
+        assert hashlib.sha256(codes).hexdigest() in PACKS[rules.slug]
+        types = {event_type.__name__ for event_type in rules.event_types}
+        assert types == MOVES[rules.slug] | OTHERS[rules.slug]
 
 
 @pytest.mark.parametrize(("tampering", "message"), AS_IT_IS)

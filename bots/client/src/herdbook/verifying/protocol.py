@@ -9,6 +9,9 @@ from uuid import UUID
 
 from herdbook.verifying.file import SHUFFLES, File, expect, stored
 
+_MOST_SEATS = 100
+"""More than any game has; what is drawn below a number beyond all words would never end."""
+
 
 def _number(number: int) -> bytes:
     return struct.pack(">i", number)
@@ -53,6 +56,7 @@ def check_secret(replay: File) -> str:
     created = next(stored(replay, "GameCreated"))[1]
     expect("imported" not in created, "The game was imported: nothing of it was dealt here.")
     expect(created["commitment"] == promised, "The log has another commitment to the secret.")
+    expect(0 < replay["seats"] <= _MOST_SEATS, "No game has so many seats.")
     same = all(replay[name] == created[name] for name in ("ruleset", "rules_version", "seats"))
     expect(same, "The file names another ruleset, or other seats, than its log.")
     return "The secret is the one to which the server committed when the game was made."
@@ -60,19 +64,19 @@ def check_secret(replay: File) -> str:
 
 def check_entropy(replay: File) -> tuple[bytes, str]:
     """Return the key of all shuffles, and what was checked about it."""
-    promised, revealed = dict[int, str](), dict[int, str]()
+    promised, revealed, closed = dict[int, str](), dict[int, str](), False
     for version, event in stored(replay, "SeatTaken", "SeatLeft", "EntropyRevealed"):
         seat = event["seat"]
         if event["type"] == "EntropyRevealed":
             fits = _sha256(b"herdbook entropy/1", bytes.fromhex(event["entropy"])).hex()
             wrong = f"The entropy of seat {seat} is not what it had committed to."
             expect(promised.get(seat) == fits, wrong)
-            revealed[seat] = event["entropy"]
+            revealed[seat], closed = event["entropy"], True
         elif event["type"] == "SeatLeft":
             promised.pop(seat, None)
             revealed.pop(seat, None)
         elif "commitment" in event:
-            expect(not revealed, f"Seat {seat} committed when other entropy was known ({version}).")
+            expect(not closed, f"Seat {seat} committed when other entropy was known ({version}).")
             promised[seat] = event["commitment"]
     listed = [
         {"seat": seat, "commitment": promised[seat], "entropy": revealed.get(seat)}

@@ -7,15 +7,22 @@ from typing import Any, cast
 
 from herdbook.verifying.file import File, expect, stored
 
+_UNTOLD = {"type", "seat", "creator", "holder"}
+"""What is kept of an event and not told in its data."""
+
 
 def check_contents(replay: File) -> str:
     pack, events = replay["pack"], {one["version"]: one for one in replay["events"]}
     for version, content in stored(replay):
         event = events[version]
         same = (content["type"], content.get("seat")) == (event["type"], event["seat"])
-        for name, shown in event["data"].items():
-            kept = content.get(name, shown)
-            same = same and (shown == kept or _flat(_coded(kept, pack)) == _flat(shown))
+        told = event["data"]
+        for name in told.keys() & content.keys():
+            same = same and _is_same(content[name], told[name], pack)
+        # What is told under another name are cards, and the same ones.
+        kept = [_coded(content[name], pack) for name in content.keys() - told.keys() - _UNTOLD]
+        other = [told[name] for name in told.keys() - content.keys()]
+        same = same and _flat(kept) == _flat([one for one in other if isinstance(one, list | dict)])
         expect(same, f"Event {version} ({event['type']}) shows what was not recorded.")
     for move in replay["moves"]:
         event = events[move["version"]]
@@ -26,6 +33,20 @@ def check_contents(replay: File) -> str:
     ends = [content["outcome"] for _, content in stored(replay) if "outcome" in content]
     expect(ends == [replay["result"]], "The result is not that of the event that ended play.")
     return f"Moves: {len(replay['moves'])}. They, what was shown and the result are as recorded."
+
+
+def _is_same(kept: Any, told: Any, pack: Sequence[str]) -> bool:
+    """Answer whether cards are told that were kept, each hand in its own place."""
+    if isinstance(kept, list) and isinstance(told, list) and _is_nested([*kept, *told]):
+        rows, others = cast("list[object]", kept), cast("list[object]", told)
+        return len(rows) == len(others) and all(
+            _is_same(one, other, pack) for one, other in zip(rows, others, strict=True)
+        )
+    return bool(told == kept) or _flat(_coded(kept, pack)) == _flat(told)
+
+
+def _is_nested(values: Sequence[object]) -> bool:
+    return any(isinstance(one, list | Mapping) for one in values)
 
 
 def _coded(value: Any, pack: Sequence[str]) -> Any:
@@ -74,6 +95,8 @@ def check_reveals(replay: File) -> str:
     for version, event in stored(replay):
         if event["type"] == "RoundDealt":
             dealt = {card: seat for seat, hand in enumerate(event["hands"]) for card in hand}
+        if event["type"] == "PileRecycled":
+            expect(not piles, f"Event {version} makes a new pile although there was one left.")
         if event["type"] in {"RoundDealt", "PileRecycled"}:
             piles = _piles(event)
             continue

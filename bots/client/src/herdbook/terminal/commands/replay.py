@@ -77,7 +77,7 @@ def saved_replay(file: Path) -> dict[str, Any]:
     """Read a replay that was saved, as it is; raise `ComplaintError` if it is no JSON object."""
     try:
         replay = json.loads(saved_text(file))
-    except json.JSONDecodeError:
+    except (RecursionError, ValueError):  # too deep, or a number of too many digits
         raise ComplaintError(f"{file} is no replay file. It is not JSON.") from None
     if not isinstance(replay, dict):
         raise ComplaintError(f"{file} is no replay file.")
@@ -101,10 +101,10 @@ def _fetched(client: Client, arguments: argparse.Namespace) -> str:
 def _read(text: str, name: str) -> "Replay":
     try:
         return read(Replay, json.loads(text))
-    except json.JSONDecodeError:
-        raise ComplaintError(f"{name} is no replay file. It is not JSON.") from None
     except UnreadableError as error:
         raise ComplaintError(f"{name} is no replay file. {error}.") from None
+    except (RecursionError, ValueError):
+        raise ComplaintError(f"{name} is no replay file. It is not JSON.") from None
 
 
 @dataclass(frozen=True, slots=True)
