@@ -1,0 +1,78 @@
+"""Whether a log goes the way every game goes: who commits, reveals and deals, and when."""
+
+import json
+from hashlib import sha256
+
+from herdbook.verifying.file import File, expect, stored
+from herdbook.verifying.packs import DEALT, EVERYWHERE, FILLING, MOVES, OTHERS, PACKS, REVEALS
+
+
+def check_pack(replay: File) -> str:
+    """Check which number stands for which card: whoever renumbers them deals what they like."""
+    ruleset, pack = replay["ruleset"], replay["pack"]
+    if ruleset not in PACKS:
+        return (
+            f"This program does not know the pack of {ruleset}. Compare `pack` in the file with "
+            "the pack that the server listed before the game."
+        )
+    known = sha256(json.dumps(pack).encode()).hexdigest() in PACKS[ruleset]
+    expect(known, f"The pack in the file is not that of {ruleset}.")
+    return f"The pack is that of {ruleset}, each card with the number it has in every game."
+
+
+def check_course(replay: File) -> str:
+    """Check that seats are filled, then entropy is revealed, then dealt, once for each round."""
+    ruleset, early = replay["ruleset"], FILLING | REVEALS
+    moves, others = MOVES.get(ruleset), OTHERS.get(ruleset)
+    taken, awaited, started, moved, before = set[int](), False, False, True, ""
+    for version, event in stored(replay):
+        kind, seat, where = event["type"], event.get("seat"), f"event {version}"
+        expect((version == 1) == (kind == "GameCreated"), f"No game begins like that: {where}.")
+        is_known = moves is None or others is None or kind in early | EVERYWHERE | moves | others
+        expect(is_known, f"There is no {kind} in {ruleset}: {where}.")
+        in_place = kind in EVERYWHERE or (kind in early) != started
+        expect(
+            in_place, f"There is no {kind} {'behind' if started else 'before'} the start: {where}."
+        )
+        expect(before != "GameStarted" or kind == DEALT, f"No deal follows the start: {where}.")
+        if kind == "SeatTaken":
+            expect(seat not in taken, f"The seat was taken before: {where}.")
+            taken.add(seat)
+        elif kind == "SeatLeft":
+            taken.discard(seat)
+            awaited = False
+        elif kind in REVEALS:
+            expect(len(taken) == replay["seats"], f"Not every seat was held: {where}.")
+            expect(awaited or kind == "RevealsAwaited", f"Nobody had asked for it: {where}.")
+            awaited = True
+        elif kind == "GameStarted":
+            expect(not started, f"The game had started before: {where}.")
+            started = True
+        elif kind == DEALT:
+            expect(moved, f"It was dealt again without a move in between: {where}.")
+            moved = False
+        moved = moved or (kind != "DealSealed" and kind in (moves or {kind}) and kind != DEALT)
+        before = kind
+    return "Seats were held, entropy was revealed and cards were dealt in this order."
+
+
+def check_moves(replay: File) -> None:
+    """Check that the list of moves names each event that records one, and once."""
+    moves = MOVES.get(replay["ruleset"])
+    told = [move["version"] for move in replay["moves"]]
+    made = [version for version, _ in stored(replay, *moves)] if moves else sorted(set(told))
+    expect(told == made, "The list of moves is not that of the events.")
+
+
+def check_options(replay: File) -> None:
+    """Check that the file names the options of its log, and its proof the game."""
+    options = next(stored(replay, "GameCreated"))[1]["options"]
+    for _, started in stored(replay, "GameStarted"):
+        options = {**options, "first_seat": started["first_seat"]}
+    expect(replay["options"] == options, "The options are not those of the log.")
+    proof = replay["proof"]
+    same = all(proof[name] == replay[name] for name in ("id", "ruleset", "rules_version", "seats"))
+    formats = (replay["format"], proof["format"])
+    expect(same, "The proof is that of another game.")
+    known = formats == ("herdbook-replay/1", "herdbook-proof/1")
+    expect(known, f"This program does not know the format of the file, {' and '.join(formats)}.")
