@@ -17,6 +17,8 @@ from games.engine.seats import Seat
 
 REVEAL = "reveal"
 """The kind of the decision of a seat that is waited for; its number is below 0."""
+_MOST_WAITS = 3
+"""So often a game waits for reveals; who commits and leaves over and over holds it up no longer."""
 _DOMAIN = b"herdbook entropy/1"
 
 
@@ -54,6 +56,11 @@ class Contributions(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     """Since when reveals are waited for; None when they are not."""
     seconds: int = 0
     """How long they are waited for."""
+
+    @property
+    def takes_more(self) -> bool:
+        """Answer whether a seat may still commit."""
+        return not self.are_closed and self.waits < _MOST_WAITS
 
     @property
     def missing(self) -> list[Seat]:

@@ -38,8 +38,8 @@ def must_not_be_blocked(loaded: Loaded, blockers: AbstractSet[UUID]) -> None:
 
 
 def must_take_commitments(loaded: Loaded, commitment: str | None) -> None:
-    """Raise `CommitmentsClosedError` for a commitment that comes behind a reveal."""
-    if commitment is not None and loaded.state.contributions.are_closed:
+    """Raise `CommitmentsClosedError` for a commitment behind a reveal, or after many waits."""
+    if commitment is not None and not loaded.state.contributions.takes_more:
         raise CommitmentsClosedError
 
 

@@ -101,10 +101,16 @@ class AlreadySeatedError(ConflictError):
 
 
 class CommitmentsClosedError(ConflictError):
-    """Another seat has revealed its entropy, so that nobody may choose theirs any more."""
+    """Another seat has revealed its entropy, or the game has waited for reveals three times.
+
+    Whoever knows the entropy of others may not choose their own any more.
+    """
 
     code = "commitments_closed"
-    detail = "A seat of this game has revealed its entropy. Sit down without a `commitment`."
+    detail = (
+        "A seat of this game has revealed its entropy, or the game has waited for reveals too "
+        "often. Sit down without a `commitment`."
+    )
 
 
 class NoCommitmentError(ConflictError):

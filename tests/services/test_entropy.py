@@ -131,6 +131,19 @@ def test_leaving_takes_the_commitment_away_and_the_waiting_begins_anew(database)
     assert_log_is_sound(table.game)
 
 
+def test_nobody_holds_a_game_up_by_committing_and_leaving(database):
+    """A fault: who left just before the time was over could make the game wait for ever."""
+    table, again = committed(False, True), bot()
+    lobby.leave_seat(game=table.game, asker=table.asker(1))
+    for _ in range(2):
+        join(table.game, again, 1, commits=True)
+        lobby.leave_seat(game=table.game, asker=again)
+    with pytest.raises(CommitmentsClosedError):
+        join(table.game, again, 1, commits=True)
+    join(table.game, again, 1, commits=False)
+    assert table.state.status is Status.RUNNING
+
+
 def test_refused_reveals_change_nothing(database):
     table = committed(True, False)
     version = table.state.version
