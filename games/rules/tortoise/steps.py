@@ -80,7 +80,7 @@ def _receive(hands: list[int], seat: Seat, card: Card, events: list[Event]) -> N
 def _end_or_offer(hands: list[int], seat: Seat, chance: Chance, *, is_capped: bool) -> Event:
     """Return the end, if it is reached, or the offer of the first seat with cards from `seat`."""
     offerer = seat if hands[seat] else first_with_cards(hands, seat + 1)
-    is_over = first_with_cards(hands, offerer + 1) == offerer
+    is_over = hands.count(0) == len(hands) - 1
     if is_over or is_capped:
         loser = next(seat for seat, hand in enumerate(hands) if hand >> TORTOISE & 1)
         return RoundEnded(loser=Seat(loser), capped=not is_over)
