@@ -50,6 +50,7 @@ def test_nothing_is_lost_whatever_is_killed():
     assert "violations" in done.stdout
 
 
+@pytest.mark.slow  # `make faults` runs them too
 @pytest.mark.parametrize("control", ["commits-in-memory", "deadlines-unchecked"])
 def test_the_checks_turn_red_when_a_guarantee_is_taken_away(control):
     done = run("--control", control)
