@@ -6,7 +6,7 @@ id; all else in them is public.
 
 from enum import StrEnum
 from types import NoneType
-from typing import Any, ClassVar, Literal, NotRequired, TypedDict, Union, get_args, get_type_hints
+from typing import Any, ClassVar, NotRequired, TypedDict, Union, get_args, get_type_hints
 
 import msgspec
 
@@ -98,7 +98,7 @@ class GameCreated(PublicEvent, frozen=True, kw_only=True, tag="GameCreated"):
     """SHA-256 (hex) of the secret behind all shuffles of this game."""
     rematch_of: str | None = None
     """The id of the game whose rematch this is."""
-    imported: Literal[True] | None = None
+    imported: bool | None = None
     """Set for a game that was played from a file; its shuffles are recorded ones."""
 
 

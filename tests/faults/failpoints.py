@@ -21,6 +21,7 @@ _rng = random.Random()
 
 def install() -> None:
     """Wrap the steps in this process; Django must be set up."""
+    from accounts.combining import Combiner
     from games.services import execute
     from games.store import append
 
@@ -30,6 +31,8 @@ def install() -> None:
         if "decide" in vars(command):
             _wrap(command, "decide", "decide", orders)
     _wrap(append, "append_events", "append", orders)
+    # What befalls a call befalls all that go together in it.
+    append._with_others = Combiner(append.append_events)
     _wrap(execute, "announce", "announce", orders)
 
 
