@@ -52,13 +52,13 @@ def test_a_command_whose_game_is_held_waits_for_it_alone(held_comes_first, other
         finally:
             connection.close()
 
+    in_order = commands if held_comes_first else [*commands[1:], commands[0]]
     with ThreadPoolExecutor(6) as pool:
-        if held_comes_first:
-            held = pool.submit(run, commands[0])
-            time.sleep(0.1)
-        free = [pool.submit(run, command) for command in commands[1:]]
-        if not held_comes_first:
-            held = pool.submit(run, commands[0])
+        asked = [pool.submit(run, in_order[0])]
+        time.sleep(0.1)
+        asked += [pool.submit(run, command) for command in in_order[1:]]
+        held = asked.pop(0 if held_comes_first else -1)
+        free = asked
         assert [future.result(timeout=3) for future in free] == [Result.DONE] * 5
         assert not held.done()
         other_session.rollback()

@@ -37,11 +37,12 @@ def check_contents(replay: File) -> str:
 
 def _is_same(kept: Any, told: Any, pack: Sequence[str]) -> bool:
     """Answer whether cards are told that were kept, each hand in its own place."""
-    if isinstance(kept, list) and isinstance(told, list) and _is_nested([*kept, *told]):
+    if isinstance(kept, list) and isinstance(told, list):
         rows, others = cast("list[object]", kept), cast("list[object]", told)
-        return len(rows) == len(others) and all(
-            _is_same(one, other, pack) for one, other in zip(rows, others, strict=True)
-        )
+        if _is_nested([*rows, *others]):
+            return len(rows) == len(others) and all(
+                _is_same(one, other, pack) for one, other in zip(rows, others, strict=True)
+            )
     return bool(told == kept) or _flat(_coded(kept, pack)) == _flat(told)
 
 
