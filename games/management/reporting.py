@@ -7,9 +7,6 @@ import msgspec
 from games.management.progress import Bar
 from games.verifying.findings import Finding
 
-BAD_CALL = 2
-"""The exit code of a call that cannot be carried out."""
-
 
 class Report:
     """Prints findings, in words or as JSON, and counts."""

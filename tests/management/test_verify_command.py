@@ -150,7 +150,7 @@ def test_another_process_folds_the_same_as_the_application(table):
 def test_what_cannot_be_asked_ends_with_2(database):
     away = run("verify", DATABASE_URL="postgresql://nobody@127.0.0.1:1/none")
     assert away.returncode == 2
-    assert "The database cannot be read" in away.stderr
+    assert "The database cannot be used" in away.stderr
     with pytest.raises(CommandError, match="invalid UUID value"):
         call_command("verify", "x")
     assert "exit codes:" in Command().create_parser("manage.py", "verify").format_help()

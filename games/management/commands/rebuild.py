@@ -1,16 +1,14 @@
 """`manage.py rebuild`: makes anew what is derived from the logs."""
 
 import sys
-from argparse import RawDescriptionHelpFormatter
 from typing import Any
 from uuid import UUID
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import Error as DatabaseError
+from django.core.management.base import CommandError, CommandParser
 
-from games.management.progress import bar
-from games.management.reporting import BAD_CALL, Report
-from games.store import rebuilt, stored
+from games.management.reporting import Report
+from games.management.walking import BAD_CALL, GamesCommand
+from games.store import rebuilt
 from games.verifying.rebuild import compare_game, rebuild_game
 
 HELP = """\
@@ -36,32 +34,19 @@ examples:
 """
 
 
-class Command(BaseCommand):
+class Command(GamesCommand):
     help = HELP
-    requires_system_checks = []
-
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
-        return super().create_parser(
-            prog_name,
-            subcommand,
-            epilog=EPILOG,
-            **kwargs,
-            formatter_class=RawDescriptionHelpFormatter,
-        )
+    epilog = EPILOG
+    lines = "what differed"
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("games", nargs="*", type=UUID, metavar="GAME", help="ids; default: all")
+        super().add_arguments(parser)
         parser.add_argument("--dry-run", action="store_true", help="only tell what differs")
         parser.add_argument(
             "--trust-log",
             action="store_true",
             help="also where a game's row names another last event than its log has; without this "
             "such a game is left alone, for the end of its log may have been cut off",
-        )
-        parser.add_argument(
-            "--json",
-            action="store_true",
-            help="print one JSON object a line: what differed, and last a summary",
         )
 
     def handle(
@@ -75,23 +60,18 @@ class Command(BaseCommand):
     ) -> None:
         treat = compare_game if dry_run else rebuild_game
         refused = 0
-        try:
+        with self.walk(games) as (walked, shown):
             if not dry_run and not rebuilt.may_write():
                 raise CommandError(
                     "The application may not write what is derived. Give"
                     " HERDBOOK_OWNER_DATABASE_URL the owner of the tables, or ask for a --dry-run.",
                     returncode=BAD_CALL,
                 )
-            with bar(len(games) or stored.count_games(), self.stdout.write) as shown:
-                report = Report(shown, as_json=json)
-                for game in games or stored.game_ids():
-                    came = treat(game, trust_log=trust_log)
-                    refused += bool(came.refused)
-                    report.add(came.version, [*came.differences, *came.refused])
-        except DatabaseError as error:
-            raise CommandError(
-                f"The database cannot be used: {error}", returncode=BAD_CALL
-            ) from None
+            report = Report(shown, as_json=json)
+            for game in walked:
+                came = treat(game, trust_log=trust_log)
+                refused += bool(came.refused)
+                report.add(came.version, [*came.differences, *came.refused])
         self.stdout.write(report.summary(_sentence(report, refused, dry_run=dry_run)))
         if refused or (dry_run and report.findings):
             sys.exit(1)

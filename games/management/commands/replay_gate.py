@@ -1,17 +1,15 @@
 """`manage.py replay-gate`: whether a release plays every stored game as it was played."""
 
 import sys
-from argparse import RawDescriptionHelpFormatter
 from collections import Counter
 from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import Error as DatabaseError
+from django.core.management.base import CommandError
 
-from games.management.progress import Bar, bar
-from games.store import stored
+from games.management.progress import Bar
+from games.management.walking import BAD_CALL, GamesCommand
 from games.verifying.regression import Replayed, Result, replay_game
 
 HELP = """\
@@ -40,41 +38,20 @@ examples:
   manage.py replay-gate 0d5e8f3c-8f3b-4d0c-9f0a-3a3c5d6b7a81
   manage.py replay-gate --json > gate.jsonl
 """
-DIFFERENT, BAD_CALL, STALE = 1, 2, 3
+DIFFERENT, STALE = 1, 3
 
 
-class Command(BaseCommand):
+class Command(GamesCommand):
     help = HELP
-    requires_system_checks = []
-
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
-        return super().create_parser(
-            prog_name,
-            subcommand,
-            epilog=EPILOG,
-            **kwargs,
-            formatter_class=RawDescriptionHelpFormatter,
-        )
-
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("games", nargs="*", type=UUID, metavar="GAME", help="ids; default: all")
-        parser.add_argument(
-            "--json",
-            action="store_true",
-            help="print one JSON object a line: each game that is not the same, and last a summary",
-        )
+    epilog = EPILOG
+    lines = "each game that is not the same"
 
     def handle(self, *args: Any, games: list[UUID], json: bool, **options: Any) -> None:
-        try:
-            with bar(len(games) or stored.count_games(), self.stdout.write) as shown:
-                report = Report(shown, as_json=json)
-                for game in games or stored.game_ids():
-                    report.add(game, replay_game(game))
-                    shown.advance()
-        except DatabaseError as error:
-            raise CommandError(
-                f"The database cannot be read: {error}", returncode=BAD_CALL
-            ) from None
+        with self.walk(games) as (walked, shown):
+            report = Report(shown, as_json=json)
+            for game in walked:
+                report.add(game, replay_game(game))
+                shown.advance()
         self.stdout.write(report.summary())
         if code := report.exit_code():
             sys.exit(code)

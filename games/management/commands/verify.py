@@ -1,17 +1,14 @@
 """`manage.py verify`: whether every log is whole and all that is derived from it agrees."""
 
 import sys
-from argparse import RawDescriptionHelpFormatter
 from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import Error as DatabaseError
+from django.core.management.base import CommandError, CommandParser
 
-from games.management.progress import bar
-from games.management.reporting import BAD_CALL, Report, counted
-from games.store import stored
+from games.management.reporting import Report, counted
+from games.management.walking import BAD_CALL, GamesCommand
 from games.verifying.heads import BadHeadsError, KeptHeads, PublishedHead, read_heads
 from games.verifying.verify import verify_game
 
@@ -40,21 +37,13 @@ examples:
 """
 
 
-class Command(BaseCommand):
+class Command(GamesCommand):
     help = HELP
-    requires_system_checks = []
-
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
-        return super().create_parser(
-            prog_name,
-            subcommand,
-            epilog=EPILOG,
-            **kwargs,
-            formatter_class=RawDescriptionHelpFormatter,
-        )
+    epilog = EPILOG
+    lines = "the findings"
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("games", nargs="*", type=UUID, metavar="GAME", help="ids; default: all")
+        super().add_arguments(parser)
         parser.add_argument(
             "--heads",
             action="append",
@@ -63,29 +52,19 @@ class Command(BaseCommand):
             metavar="FILE",
             help="answers of GET /log/heads, kept since; can be given more than once",
         )
-        parser.add_argument(
-            "--json",
-            action="store_true",
-            help="print one JSON object a line: the findings, and last a summary",
-        )
 
     def handle(
         self, *args: Any, games: list[UUID], heads: list[Path], json: bool, **options: Any
     ) -> None:
         kept = KeptHeads([head for file in heads for head in _read(file)])
-        try:
-            with bar(len(games) or stored.count_games(), self.stdout.write) as shown:
-                report, unfolded = Report(shown, as_json=json), 0
-                for game in games or stored.game_ids():
-                    verdict = verify_game(game, kept)
-                    report.add(verdict.version, verdict.findings)
-                    unfolded += verdict.is_unfolded
-                if not games:
-                    report.tell(list(kept.left()))
-        except DatabaseError as error:
-            raise CommandError(
-                f"The database cannot be read: {error}", returncode=BAD_CALL
-            ) from None
+        with self.walk(games) as (walked, shown):
+            report, unfolded = Report(shown, as_json=json), 0
+            for game in walked:
+                verdict = verify_game(game, kept)
+                report.add(verdict.version, verdict.findings)
+                unfolded += verdict.is_unfolded
+            if not games:
+                report.tell(list(kept.left()))
         self.stdout.write(report.summary(_sentence(report, unfolded)))
         if report.findings:
             sys.exit(1)
