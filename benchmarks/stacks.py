@@ -73,7 +73,8 @@ def _tree_seconds(root: int, ticks: int) -> float:
         with contextlib.suppress(OSError):
             fields = (entry / "stat").read_text().rpartition(")")[2].split()
             parents[int(entry.name)] = int(fields[1])
-            spent[int(entry.name)] = (int(fields[11]) + int(fields[12])) / ticks
+            # Its own, and of its children that have ended: pgbench is gone when this is asked.
+            spent[int(entry.name)] = sum(map(int, fields[11:15])) / ticks
     total = 0.0
     for pid, seconds in spent.items():
         above = pid
