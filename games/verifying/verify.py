@@ -41,7 +41,8 @@ class Verdict:
 def verify_game(game: UUID, kept: KeptHeads | None = None) -> Verdict:
     """Read a whole log as it is at one moment, check it and fold it; the game may be in play.
 
-    `kept` are heads that were published, against which it is held too. The log is read a page at a time, in one short transaction of its own that writes nothing.
+    `kept` are heads that were published, against which it is held too. The log is read a page at a
+    time, in one short transaction of its own that writes nothing.
     """
     walk = Walk(game, kept.take(game) if kept is not None else None)
     findings: list[Finding] = []
