@@ -65,7 +65,8 @@ def test_entropy_stands_in_it_from_its_reveal_on(alice, bob):
 
 
 def test_each_deal_of_later_rounds_is_sealed_too(alice, bob):
-    game = seated(alice, bob, options={"limit": 60})
+    # More flies than the pack has: no round alone can end it.
+    game = seated(alice, bob, options={"limit": 75})
     for _ in turns(game, alice, bob):
         pass
     replay = alice.get(f"/games/{game}/replay").json()
