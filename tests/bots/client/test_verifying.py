@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from herdbook.verifying import TamperedError, proves, verify
+from herdbook.verifying.course import check_course
 from herdbook.verifying.packs import MOVES, OTHERS, PACKS
 
 from games.engine.registry import all_versions
@@ -40,6 +41,32 @@ def assert_in_order(ruleset: str, games: range) -> None:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_games_of_house_bots_are_in_order(instant, ruleset):
     assert_in_order(ruleset, range(2))
+
+
+CAT = ["CAT.M", "CAT.Y1", "CAT.W1", "CAT.B1", "COW.M"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "is_in_order"),
+    [([0, 1, 2, 3], True), ([0, 1, 2], False), ([0, 1, 2, 4], False), ([], False)],
+    ids=["a set", "three", "two groups", "nothing"],
+)
+def test_a_round_that_a_dealt_set_ends_is_dealt_anew_without_a_move(cards, is_in_order):
+    """2.8.19: a lone set is laid down by itself, and nothing else ends a round like that."""
+    dealt = {"type": "RoundDealt", "hands": [[0, 1, 2, 3], [4]]}
+    ended = {"type": "RoundEnded", "winner": 0, "cards": cards}
+    course = [{"type": "GameCreated"}, *({"type": "SeatTaken", "seat": seat} for seat in (0, 1))]
+    course += [{"type": "GameStarted"}, dealt, ended, dealt]
+    events = [
+        {"version": version, "type": event["type"], "payload": json.dumps(event)}
+        for version, event in enumerate(course, start=1)
+    ]
+    file = {"ruleset": "farmyard-cries", "seats": 2, "pack": CAT, "events": events}
+    if is_in_order:
+        assert check_course(file)
+    else:
+        with pytest.raises(TamperedError, match="dealt again without a move"):
+            check_course(file)
 
 
 @pytest.mark.slow

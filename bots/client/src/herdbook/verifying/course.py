@@ -4,7 +4,7 @@ import json
 from hashlib import sha256
 
 from herdbook.verifying.file import File, expect, stored
-from herdbook.verifying.packs import DEALT, EVERYWHERE, FILLING, MOVES, OTHERS, PACKS, REVEALS
+from herdbook.verifying.packs import DEALT, EVERYWHERE, FILLING, MOVES, OTHERS, PACKS, REVEALS, SET
 
 
 def check_pack(replay: File) -> str:
@@ -25,6 +25,7 @@ def check_course(replay: File) -> str:
     ruleset, early = replay["ruleset"], FILLING | REVEALS
     moves, others = MOVES.get(ruleset), OTHERS.get(ruleset)
     taken, awaited, started, moved, before = set[int](), False, False, True, ""
+    hands: list[list[int]] = []
     for version, event in stored(replay):
         kind, seat, where = event["type"], event.get("seat"), f"event {version}"
         expect((version == 1) == (kind == "GameCreated"), f"No game begins like that: {where}.")
@@ -50,10 +51,22 @@ def check_course(replay: File) -> str:
             started = True
         elif kind == DEALT:
             expect(moved, f"It was dealt again without a move in between: {where}.")
-            moved = False
+            moved, hands = False, event.get("hands", [])
+        elif kind == "RoundEnded":
+            moved = moved or _was_dealt(event, hands, replay["pack"])
         moved = moved or (kind != "DealSealed" and kind in (moves or {kind}) and kind != DEALT)
         before = kind
     return "Seats were held, entropy was revealed and cards were dealt in this order."
+
+
+def _was_dealt(ended: File, hands: list[list[int]], pack: list[str]) -> bool:
+    """Answer whether a round ended with its deal: a hand with a set in it wins by itself."""
+    cards: list[int] = ended.get("cards") or []
+    winner: int | None = ended.get("winner")
+    if winner is None or not set(cards) <= set(hands[winner]):
+        return False
+    parts = [pack[card].split(".") for card in cards]
+    return len({group for group, _ in parts}) == 1 and {part[0] for _, part in parts} == SET
 
 
 def check_moves(replay: File) -> None:

@@ -22,6 +22,8 @@ OTHERS = {
     "tortoise": {DEALT, "PairsThrown", "HandOffered", "CardHandedOn", "RoundEnded"},
 }
 """The events that follow from moves."""
+SET = set("MYWB")
+"""The parts of a set in Farmyard Cries: Mother, Young, Where found, Breed."""
 FILLING = {"SeatInvited", "InvitationDeclined", "SeatTaken", "SeatLeft"}
 REVEALS = {"RevealsAwaited", "EntropyRevealed"}
 EVERYWHERE = {
