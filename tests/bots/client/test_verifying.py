@@ -53,9 +53,12 @@ CAT = ["CAT.M", "CAT.Y1", "CAT.W1", "CAT.B1", "COW.M"]
 )
 def test_a_round_that_a_dealt_set_ends_is_dealt_anew_without_a_move(cards, is_in_order):
     """2.8.19: a lone set is laid down by itself, and nothing else ends a round like that."""
-    dealt = {"type": "RoundDealt", "hands": [[0, 1, 2, 3], [4]]}
+    dealt: File = {"type": "RoundDealt", "hands": [[0, 1, 2, 3], [4]]}
     ended = {"type": "RoundEnded", "winner": 0, "cards": cards}
-    course = [{"type": "GameCreated"}, *({"type": "SeatTaken", "seat": seat} for seat in (0, 1))]
+    course: list[File] = [
+        {"type": "GameCreated"},
+        *({"type": "SeatTaken", "seat": seat} for seat in (0, 1)),
+    ]
     course += [{"type": "GameStarted"}, dealt, ended, dealt]
     events = [
         {"version": version, "type": event["type"], "payload": json.dumps(event)}
