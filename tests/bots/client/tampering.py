@@ -80,7 +80,17 @@ def everywhere(file: File, one: int, other: int) -> None:
 
 def _swapped(value: Any, places: dict[Any, Any]) -> Any:
     if isinstance(value, dict):
-        kept = {"seat", "starter", "version", "points", "totals", "round", "number", "outcome"}
+        kept = {
+            "seat",
+            "slot",
+            "starter",
+            "version",
+            "points",
+            "totals",
+            "round",
+            "number",
+            "outcome",
+        }
         return {k: v if k in kept else _swapped(v, places) for k, v in value.items()}
     if isinstance(value, list):
         return [_swapped(one, places) for one in value]
