@@ -55,7 +55,7 @@ class Links:
             yield Kind.EVENT_MISSING, f"the event before this one should be {event.version - 1}"
         if event.prev_hash != self.head:
             yield Kind.LINK_BROKEN, "it does not follow the event before it as that one is now"
-        if event.hash != _hash_of(self._game, event):
+        if event.hash != hash_of(self._game, event):
             yield Kind.EVENT_CHANGED, "it is not what was recorded: its hash says something else"
         if len(event.salt) != SALT_BYTES:
             yield Kind.EVENT_CHANGED, "its salt has not the length of a salt"
@@ -85,7 +85,8 @@ def _beside(before: StoredEvent, event: StoredEvent) -> Iterator[tuple[Kind, str
         )
 
 
-def _hash_of(game: UUID, event: StoredEvent) -> bytes:
+def hash_of(game: UUID, event: StoredEvent) -> bytes:
+    """Return the hash that an event should have behind the predecessor it names."""
     return chain.event_hash(
         prev_hash=event.prev_hash,
         game=game,

@@ -38,7 +38,7 @@ def pattern(prints: str) -> str:
     return ".*?".join(re.escape(part) for part in prints.strip().split("…"))
 
 
-@pytest.mark.skipif(
+@pytest.mark.skipif(  # a bare Debian has no curl, and the pages are for who has
     shutil.which("curl") is None, reason="the page needs curl, a bare Debian has none"
 )
 @pytest.mark.parametrize("page", [p for p in RUNNABLE if p not in RUN_ELSEWHERE], ids=name_of)

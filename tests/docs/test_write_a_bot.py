@@ -32,7 +32,7 @@ def run(command: list[str], live_url: str) -> str:
     return ran.stdout
 
 
-@pytest.mark.skipif(
+@pytest.mark.skipif(  # a bare Debian has no curl, and the page is for who has
     shutil.which("curl") is None, reason="the page needs curl, a bare Debian has none"
 )
 def test_three_requests_lead_to_a_first_move(live_url):

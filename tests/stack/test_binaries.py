@@ -46,7 +46,7 @@ def test_a_named_folder_is_taken_or_refused(
         binaries.postgres(tmp_path, for_servers())
 
 
-@pytest.mark.skipif(
+@pytest.mark.skipif(  # only root runs the servers as somebody else
     os.geteuid() != 0,
     reason="only root runs the servers as somebody else, so nobody else has this case",
 )

@@ -61,7 +61,7 @@ def test_a_folder_that_is_held_is_refused_and_free_afterwards() -> None:
         assert not state.is_held()
 
 
-@pytest.mark.skipif(
+@pytest.mark.skipif(  # only root runs the servers as somebody else
     os.geteuid() != 0,
     reason="only root runs the servers as somebody else, so nobody else has this case",
 )

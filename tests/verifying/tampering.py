@@ -3,13 +3,15 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
 
 from games.engine.game import encode_state
-from games.store import chain, stored
+from games.store import stored
+from games.verifying.links import hash_of
 from games.verifying.verify import Walk
 
 _TABLES = ("holder", "decision", "command", "event", "game")
@@ -41,18 +43,7 @@ class Thief:
                 continue
             if only is not None:
                 head = event.prev_hash
-            digest = chain.event_hash(
-                prev_hash=head,
-                game=self.game,
-                version=event.version,
-                type_name=event.type,
-                schema_version=event.schema_version,
-                seat=event.seat,
-                cause=event.cause,
-                at=event.at,
-                payload=event.payload,
-                salt=event.salt,
-            )
+            digest = hash_of(self.game, replace(event, prev_hash=head))
             self.run(
                 "UPDATE event SET prev_hash = %(head)s, hash = %(digest)s"
                 " WHERE game_id = %(game)s AND version = %(version)s",

@@ -73,7 +73,7 @@ class TableApp(App[None]):
 
     def on_mount(self) -> None:
         """Sit down."""
-        self._line.placeholder = "your move"  # the hint that an empty line shows
+        self._line.placeholder = "your move"  # what Textual calls the hint of an empty line
         self._line.focus()
         self._play(self._wish)
 
