@@ -25,10 +25,11 @@ GAMES = 100_000
 MINE = 1_000
 _COPIES = """
 INSERT INTO game (id, ruleset, rules_version, status, version, head_hash, state, secret, rated,
-                  private, created_at, started_at, finished_at, last_at)
+                  private, seat_count, free_seats, time_control_kind, created_at, started_at, finished_at, last_at)
 SELECT gen_random_uuid(), ruleset, rules_version,
        CASE WHEN n <= %(mine)s THEN 'running' ELSE 'finished' END,
-       version, head_hash, state, secret, rated, private, created_at - n * interval '1 second',
+       version, head_hash, state, secret, rated, private, seat_count, free_seats,
+       time_control_kind, created_at - n * interval '1 second',
        started_at, CASE WHEN n <= %(mine)s THEN NULL ELSE created_at - n * interval '1 second' END,
        last_at
 FROM game CROSS JOIN generate_series(1, %(games)s) n

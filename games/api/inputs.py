@@ -119,6 +119,19 @@ class PlayerGamesQuery(PageQuery):
         required=False, max_length=32, help_text="Only games of this ruleset."
     )
     open = QueryFlag(required=False, help_text="Only games with a free seat, or with none.")
+    rated = QueryFlag(required=False, help_text="Only rated games, or only others.")
+    seats = QueryWhole(
+        required=False, min_value=1, max_value=10, help_text="Only games for so many."
+    )
+    free = QueryWhole(
+        required=False,
+        min_value=1,
+        max_value=10,
+        help_text="Only games that have not started, with at least so many free seats.",
+    )
+    time_control = serializers.CharField(
+        required=False, max_length=12, help_text="Only games of this kind of clock: `per_move`."
+    )
 
 
 class GamesQuery(PlayerGamesQuery):

@@ -150,6 +150,23 @@ class GameState(msgspec.Struct, kw_only=True):
         """The seats that cannot win any more."""
         return [s for s in self.seat_numbers if self.seats[s].state is SeatState.RESIGNED]
 
+    @property
+    def seat_count(self) -> int:
+        """How many seats there are."""
+        return len(self.seats)
+
+    @property
+    def free_seats(self) -> int:
+        """How many seats anybody may sit down on now."""
+        if self.status is not Status.OPEN:
+            return 0
+        return sum(record.kind is SeatKind.OPEN for record in self.seats)
+
+    @property
+    def time_control_kind(self) -> str:
+        """By which kind of clock it is played: `per_move`."""
+        return str(type(self.time_control).__struct_config__.tag)
+
     def owed_by(self, seat: Seat) -> Owed | None:
         """Return the decision that is open for `seat`."""
         return next((owed for owed in self.owed if owed.seat == seat), None)

@@ -17,7 +17,7 @@ from games.engine.seats import Seat
 from games.selectors import decision_ids
 from games.store import load
 from games.store.load import Loaded
-from games.store.models import Game, Holder, OpenDecision
+from games.store.models import Game, Holder
 
 
 class BadCursorError(Exception):
@@ -64,6 +64,13 @@ class GameFilter:
     mine: bool | None = None
     open: bool | None = None
     """Games with a free seat."""
+    rated: bool | None = None
+    seats: int | None = None
+    """Games for so many."""
+    free: int | None = None
+    """Games that have not started, with at least so many free seats."""
+    time_control: str | None = None
+    """Games of this kind of clock."""
 
 
 def list_games(wanted: GameFilter, *, viewer: UUID | None, limit: int, cursor: str | None) -> Page:
@@ -91,18 +98,22 @@ def _filtered(wanted: GameFilter, viewer: UUID | None) -> "QuerySet[Game]":
     found = found.filter(Q(private=False) if mine is None else Q(private=False) | Q(mine))
     if wanted.mine is not None and mine is not None:
         found = found.filter(mine if wanted.mine else ~mine)
-    if wanted.status is not None:
-        found = found.filter(status=wanted.status)
-    if wanted.ruleset is not None:
-        found = found.filter(ruleset=wanted.ruleset)
+    asked = {
+        "status": wanted.status,
+        "ruleset": wanted.ruleset,
+        "rated": wanted.rated,
+        "seat_count": wanted.seats,
+        "time_control_kind": wanted.time_control,
+    }
+    found = found.filter(**{name: value for name, value in asked.items() if value is not None})
     if wanted.player is not None:
         seated = held.filter(account__name=wanted.player, seat__isnull=False)
         found = found.filter(Exists(seated))
     if wanted.open is not None:
-        # With the last seat taken a game starts, or owes what its seats have still to reveal.
-        owes = Exists(OpenDecision.objects.filter(game=OuterRef("id")))
-        is_open = Q(status=Game.Status.OPEN) & ~owes
+        is_open = Q(status=Game.Status.OPEN, free_seats__gt=0)
         found = found.filter(is_open if wanted.open else ~is_open)
+    if wanted.free is not None:
+        found = found.filter(status=Game.Status.OPEN, free_seats__gte=wanted.free)
     return found
 
 

@@ -13,10 +13,13 @@ from psycopg.errors import ForeignKeyViolation
 
 from accounts.combining import Combiner
 from games.engine.events import Cause, Event
-from games.engine.game import GameState, Owed, encode_state
+from games.engine.game import GameState, Owed, Status, encode_state
 from games.engine.seats import Seat
 from games.store.errors import AccountGoneError
 from games.store.upcasting import to_payload
+
+_SEATING = frozenset({"GameStarted"})
+"""Events of a running game after which other seats may be free than before."""
 
 
 class Result(StrEnum):
@@ -166,6 +169,8 @@ def _to_json(command: Append) -> dict[str, Any]:
         ],
         "leavers": command.left,
     }
+    if after.status is not Status.RUNNING or _SEATING.intersection(e.type for e in command.events):
+        written["free_seats"] = after.free_seats
     if answers is not None:
         written |= {
             "answer_seat": answers.seat,
@@ -178,6 +183,8 @@ def _to_json(command: Append) -> dict[str, Any]:
             "rules_version": after.rules_version,
             "rated": after.rated,
             "private": after.private,
+            "seat_count": after.seat_count,
+            "time_control_kind": after.time_control_kind,
             "secret": command.secret.hex(),
         }
     return written

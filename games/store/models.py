@@ -68,6 +68,10 @@ class Game(History):
     """What all shuffles of this game are drawn from."""
     rated = models.BooleanField()
     private = models.BooleanField()
+    seat_count = models.SmallIntegerField()
+    free_seats = models.SmallIntegerField()
+    """How many seats anybody may sit down on now."""
+    time_control_kind = models.CharField(max_length=12)
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)

@@ -13,7 +13,8 @@ from games.store.stored import StoredGame
 _GAME = """
 UPDATE game SET ruleset = %(ruleset)s, rules_version = %(rules_version)s, status = %(status)s,
   version = %(version)s, head_hash = %(head)s, state = %(state)s, rated = %(rated)s,
-  private = %(private)s, created_at = %(created_at)s, started_at = %(started_at)s,
+  private = %(private)s, seat_count = %(seat_count)s, free_seats = %(free_seats)s,
+  time_control_kind = %(time_control_kind)s, created_at = %(created_at)s, started_at = %(started_at)s,
   finished_at = %(finished_at)s, last_at = %(last_at)s
 WHERE id = %(game)s
 """
@@ -64,6 +65,9 @@ def write_game(row: StoredGame, state: GameState, head: bytes) -> None:
                 "state": encode_state(state),
                 "rated": state.rated,
                 "private": state.private,
+                "seat_count": state.seat_count,
+                "free_seats": state.free_seats,
+                "time_control_kind": state.time_control_kind,
                 "created_at": state.created_at,
                 "started_at": state.started_at,
                 "finished_at": state.finished_at,

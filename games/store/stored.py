@@ -34,6 +34,9 @@ class StoredGame:
     secret: bytes = field(repr=False)
     rated: bool
     private: bool
+    seat_count: int
+    free_seats: int
+    time_control_kind: str
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None
@@ -147,7 +150,7 @@ def game_ids() -> Iterator[UUID]:
 
 _GAME = """
 SELECT id, ruleset, rules_version, status, version, head_hash, state, secret, rated, private,
-  created_at, started_at, finished_at, last_at
+  seat_count, free_seats, time_control_kind, created_at, started_at, finished_at, last_at
 FROM game WHERE id = %s
 """
 _LOCKED_GAME = _GAME + "FOR NO KEY UPDATE"

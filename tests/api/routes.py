@@ -47,6 +47,7 @@ def filled(path: str, *, game: str = "none", name: str = "nobody") -> str:
 _READ, _PLAY, _CREATE = "games:read", "games:play", "games:create"
 _KNOW, _WRITE, _BOTS = "account:read", "account:write", "bots:manage"
 _PAGE = ("limit", "cursor")
+_WHICH = ("status", "ruleset", "open", "rated", "seats", "free", "time_control")
 _NEW_KEY = {"label": "a key", "scopes": ["reports:write"]}
 _NEW_GAME = ("ruleset", "seats", "options", "time_control", "rated", "private")
 _NO_REPLAY: dict[str, Any] = {
@@ -77,7 +78,7 @@ ROUTES = (
         "/games",
         _READ,
         public=True,
-        query=(*_PAGE, "status", "ruleset", "player", "mine", "open"),
+        query=(*_PAGE, *_WHICH, "player", "mine"),
     ),
     Route(
         "POST",
@@ -148,7 +149,7 @@ ROUTES = (
         "/players/{name}/games",
         _READ,
         public=True,
-        query=(*_PAGE, "status", "ruleset", "open"),
+        query=(*_PAGE, *_WHICH),
     ),
     Route("GET", "/log/heads", _READ, public=True, query=(*_PAGE, "day"), needs="day=2026-01-01"),
     Route("GET", "/me/turns", _READ, query=_PAGE),

@@ -53,7 +53,36 @@ def test_each_filter(alice, bob):
     assert _ids(alice.get(f"/games?{mine}&status=running")) == [runs]
     assert _ids(alice.get(f"/games?{mine}&status=finished")) == [over]
     assert _ids(alice.get(f"/games?{mine}&ruleset=mow")) == [over, runs, free]
+    assert _ids(alice.get(f"/games?{mine}&rated=true")) == []
+    assert _ids(alice.get(f"/games?{mine}&rated=false")) == [over, runs, free]
+    assert _ids(alice.get(f"/games?{mine}&time_control=per_move")) == [over, runs, free]
+    assert _ids(alice.get(f"/games?{mine}&time_control=hourglass")) == []
     assert _ids(alice.get(f"/games?{mine}&ruleset=chess")) == []
+
+
+def test_games_are_found_by_their_seats_and_the_free_ones(alice, bob):
+    two, four = alice.create("me", "open")["id"], alice.create("me", *["open"] * 3)["id"]
+    mine = f"/games?player={alice.name}"
+    assert _ids(bob.get(f"{mine}&seats=4")) == [four]
+    assert _ids(bob.get(f"{mine}&free=1")) == [four, two]
+    assert _ids(bob.get(f"{mine}&free=3")) == [four]
+    bob.join(four)
+    assert _ids(bob.get(f"{mine}&free=3")) == []
+    assert _ids(bob.get(f"{mine}&free=2&seats=4&open=true")) == [four]
+    assert bob.delete(f"/games/{four}/seats/me").status_code == 204
+    assert _ids(bob.get(f"{mine}&free=3")) == [four]
+    bob.join(two)
+    assert _ids(bob.get(f"{mine}&free=1")) == [four]
+    assert _ids(bob.get(f"{mine}&seats=2")) == [two]
+    assert alice.post(f"/games/{four}/abort").status_code == 200
+    assert _ids(bob.get(f"{mine}&free=1")) == _ids(bob.get(f"{mine}&open=true")) == []
+
+
+def test_a_seat_that_is_kept_for_somebody_is_not_free(alice, bob):
+    kept = alice.create("me", {"kind": "invite", "account": bob.name})["id"]
+    assert _ids(alice.get(f"/games?player={alice.name}&open=true")) == []
+    assert bob.post(f"/games/{kept}/invitation", {"accept": False}).status_code == 200
+    assert _ids(alice.get(f"/games?player={alice.name}&open=true&free=1")) == [kept]
 
 
 @pytest.mark.parametrize("status", Status)

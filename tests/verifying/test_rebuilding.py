@@ -18,7 +18,7 @@ from tests.verifying.tampering import restored
 
 LOST = (
     "UPDATE game SET state = '', ruleset = '', rules_version = 0, status = 'open', rated = true,"
-    " private = true, created_at = 'epoch', started_at = NULL, finished_at = 'epoch',"
+    " private = true, seat_count = 9, free_seats = 9, time_control_kind = '', created_at = 'epoch', started_at = NULL, finished_at = 'epoch',"
     " last_at = 'epoch' WHERE id = %s"
 )
 ALL = ("game", "event", "command", "decision", "holder")

@@ -7,7 +7,8 @@
 --   answer_seat, answer_opened, answer_how or null (the decision it closes; how: move or expiry),
 --   events [{type, schema_version, seat, cause, payload}],
 --   status, state, started_at, finished_at: the game after it,
---   ruleset, rules_version, secret (hex), rated, private: at creation,
+--   free_seats: how many seats anybody may take after it, or null if that is as before,
+--   ruleset, rules_version, secret (hex), rated, private, seat_count, time_control_kind: at creation,
 --   decisions [{seat, opened, kind, answerer, opened_at, due_at, not_before}] open after it,
 --   holders [{id, seat, account}] who come, leavers [uuid] who go.
 --
@@ -59,11 +60,13 @@ BEGIN
             actor uuid, key text, answer_seat integer, answer_opened integer, answer_how text,
             events jsonb, status text, state text, started_at timestamptz,
             finished_at timestamptz, ruleset text, rules_version smallint, secret text,
-            rated boolean, private boolean, decisions jsonb, holders jsonb, leavers jsonb
+            rated boolean, private boolean, seat_count smallint, time_control_kind text,
+            free_seats smallint, decisions jsonb, holders jsonb, leavers jsonb
         )) WITH ORDINALITY AS each_of (
             game, expected, at, command, fingerprint, actor, key, answer_seat, answer_opened,
             answer_how, events, status, state, started_at, finished_at, ruleset, rules_version,
-            secret, rated, private, decisions, holders, leavers, number
+            secret, rated, private, seat_count, time_control_kind, free_seats, decisions, holders,
+            leavers, number
         )
         ORDER BY game, number
     LOOP
@@ -146,10 +149,12 @@ BEGIN
         IF is_new THEN
             INSERT INTO public.game (
                 id, ruleset, rules_version, status, version, head_hash, state, secret,
-                rated, private, created_at, started_at, finished_at, last_at
+                rated, private, seat_count, free_seats, time_control_kind, created_at, started_at,
+                finished_at, last_at
             ) VALUES (
                 c.game, c.ruleset, c.rules_version, 'open', 0, ''::bytea, '',
-                decode(c.secret, 'hex'), c.rated, c.private, c.at, NULL, NULL, c.at
+                decode(c.secret, 'hex'), c.rated, c.private, c.seat_count, c.free_seats,
+                c.time_control_kind, c.at, NULL, NULL, c.at
             ) ON CONFLICT DO NOTHING;
             IF NOT FOUND THEN
                 result := 'conflict';
@@ -196,7 +201,8 @@ BEGIN
             state = c.state,
             started_at = c.started_at,
             finished_at = c.finished_at,
-            last_at = c.at
+            last_at = c.at,
+            free_seats = coalesce(c.free_seats, g.free_seats)
         WHERE g.id = c.game;
 
         -- A decision that is open no more gets its one closing; a kept one stays as it is.

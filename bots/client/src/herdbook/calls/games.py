@@ -53,16 +53,28 @@ class GameCalls:
         player: str | None = None,
         mine: bool | None = None,
         open: bool | None = None,  # noqa: A002 - the name in the contract
+        rated: bool | None = None,
+        seats: int | None = None,
+        free: int | None = None,
+        time_control: str | None = None,
         limit: int | None = None,
         cursor: str | None = None,
     ) -> Call[Page[Game]]:
-        """List games, without their tables."""
+        """List games, without their tables.
+
+        `seats` is for how many they are, `free` how many seats at least can be taken, and
+        `time_control` the kind of their clocks.
+        """
         params = {
             "status": status,
             "ruleset": ruleset,
             "player": player,
             "mine": mine,
             "open": open,
+            "rated": rated,
+            "seats": seats,
+            "free": free,
+            "time_control": time_control,
             "limit": limit,
             "cursor": cursor,
         }

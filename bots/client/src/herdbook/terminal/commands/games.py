@@ -31,6 +31,10 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         help="only those in which you have a part; needs `herdbook login`",
     )
     parser.add_argument("--open", action="store_true", help="only games with a seat to take")
+    parser.add_argument("--free", type=count, metavar="N", help="only games with N seats to take")
+    parser.add_argument("--seats", type=count, metavar="N", help="only games for N")
+    parser.add_argument("--rated", action="store_true", help="only rated games")
+    parser.add_argument("--clock", metavar="KIND", help="only games of this kind of clock")
     parser.add_argument(
         "--limit",
         type=count,
@@ -70,7 +74,8 @@ def _none(arguments: argparse.Namespace) -> str:
 
 
 def _is_narrowed(arguments: argparse.Namespace) -> bool:
-    return any((arguments.status, arguments.ruleset, arguments.player, arguments.open))
+    narrowing = ("status", "ruleset", "player", "open", "free", "seats", "rated", "clock")
+    return any(getattr(arguments, name) for name in narrowing)
 
 
 def _games(client: Client, arguments: argparse.Namespace) -> Iterator[Game]:
@@ -84,6 +89,10 @@ def _games(client: Client, arguments: argparse.Namespace) -> Iterator[Game]:
             # The server takes the absence of a filter for "no matter", and False for "not".
             mine=arguments.mine or None,
             open=arguments.open or None,
+            rated=arguments.rated or None,
+            seats=arguments.seats,
+            free=arguments.free,
+            time_control=arguments.clock,
             limit=min(left, MOST_AT_ONCE),
             cursor=page.next if page else None,
         )
