@@ -151,3 +151,42 @@ class IdempotencyKey(models.Model):
 
     def __str__(self) -> str:
         return f"{self.route} {self.key}"
+
+
+class AccountEvent(models.Model):
+    """Something an account was told, at a place in its feed that never changes.
+
+    Written by `accounts.services.telling` alone.
+    """
+
+    sequence = models.BigAutoField(primary_key=True)
+    """Later events have greater ones, for all accounts together, in the order of commits."""
+    # No foreign key in the database: it would lock the account's row for whoever tells many
+    # accounts something, and an event that is left behind is deleted with its month.
+    account = models.ForeignKey(
+        Account,
+        on_delete=models.CASCADE,
+        db_constraint=False,
+        db_index=False,
+        related_name="events",
+    )
+    type = models.CharField(max_length=40)
+    at = models.DateTimeField()
+    """When it happened."""
+    told_at = models.DateTimeField()
+    """When it was written here."""
+    data = models.JSONField()
+    """Ids, versions and times; no cards, and nothing that somebody wrote."""
+    dedupe = models.CharField(max_length=100)
+
+    class Meta:
+        db_table = "account_event"
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["account", "dedupe"], name="account_event_told_once")
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["account", "sequence"], name="account_event_by_account")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.type} {self.sequence}"

@@ -255,6 +255,9 @@ HERDBOOK_OPEN_GAME_LIFE = timedelta(hours=env.whole("HERDBOOK_OPEN_GAME_HOURS", 
 # Seconds for which a game whose seats are all held waits for entropy that was committed to.
 HERDBOOK_REVEAL_SECONDS = env.whole("HERDBOOK_REVEAL_SECONDS", 60, least=5, most=3600)
 
+# Days for which an account can ask what it was told, and go on from any place in its feed.
+HERDBOOK_EVENT_DAYS = env.whole("HERDBOOK_EVENT_DAYS", 30, least=1, most=365)
+
 # --- Celery: a doorbell, never the truth ------------------------------------------------------
 
 CELERY_BROKER_URL = env.address("CELERY_BROKER_URL", "memory://" if "pytest" in sys.modules else "")
@@ -311,6 +314,10 @@ CELERY_BEAT_SCHEDULE = {
     "forget old idempotency keys": {
         "task": "accounts.tasks.forget_old_keys",
         "schedule": schedule(3600),
+    },
+    "forget old events of accounts": {
+        "task": "accounts.tasks.forget_old_events",
+        "schedule": schedule(600),
     },
     "finish the ends of accounts": {
         "task": "accounts.tasks.finish_erasures",

@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 
 from accounts import signals
-from accounts.models import Account, Block, Token
+from accounts.models import Account, AccountEvent, Block, Token
 from accounts.names import ALIAS_PREFIX
 
 _NOTHING_KNOWN: Mapping[str, Any] = {
@@ -77,6 +77,7 @@ def finish(account: Account, *, now: datetime) -> bool:
 def _leave_a_shell(account: Account) -> None:
     """Keep the row of an administrator under an alias: what they did stays on record."""
     Block.objects.filter(Q(blocker=account) | Q(blocked=account)).delete()
+    AccountEvent.objects.filter(account=account).delete()
     account.groups.clear()
     account.user_permissions.clear()
     _locked([account]).update(

@@ -1,8 +1,8 @@
 """Looking for open decisions, and the few columns of theirs that are no history."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from django.db import connection
@@ -27,6 +27,31 @@ WHERE answerer = 'house'
   AND (lease_until IS NULL OR lease_until <= (SELECT herdbook.clock()))
 ORDER BY attempts, not_before, game_id, seat LIMIT %(page)s
 """
+# A decision opened by a commit has that commit's time.
+_OWED_BY_ACCOUNTS = """
+SELECT h.account_id, d.game_id, d.seat, d.opened, d.kind, d.opened_at, d.due_at, g.version
+FROM unnest(%s::uuid[], %s::timestamptz[]) AS asked (game, since)
+JOIN decision d ON d.game_id = asked.game AND d.opened_at >= asked.since
+JOIN holder h ON h.game_id = d.game_id AND h.seat = d.seat AND h.until_version IS NULL
+JOIN game g ON g.id = d.game_id
+WHERE d.answerer <> 'house' AND d.kind <> 'reveal'
+ORDER BY d.opened_at, d.game_id, d.seat
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwedByAccount:
+    """An open decision of a person or a bot account."""
+
+    account: UUID
+    game: UUID
+    seat: Seat
+    opened: int
+    kind: str
+    opened_at: datetime
+    due_at: datetime | None
+    version: int
+    """Of the game, now."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,6 +92,32 @@ def idle_open_games(life: timedelta) -> list[UUID]:
             [life.total_seconds(), PAGE],
         )
         return [game for (game,) in cursor.fetchall()]
+
+
+def owed_by_accounts(
+    since: Mapping[UUID, datetime], *, also: Sequence[UUID] = ()
+) -> list[OwedByAccount]:
+    """Return what accounts owe in these games and was opened no earlier than the time of each.
+
+    In the games of `also`, whenever it was opened.
+    """
+    earliest = datetime.min.replace(tzinfo=UTC)
+    times = {**since, **dict.fromkeys(also, earliest)}
+    with connection.cursor() as cursor:
+        cursor.execute(_OWED_BY_ACCOUNTS, [list(times), list(times.values())])
+        return [
+            OwedByAccount(
+                account=account,
+                game=game,
+                seat=Seat(seat),
+                opened=opened,
+                kind=kind,
+                opened_at=opened_at,
+                due_at=due_at,
+                version=version,
+            )
+            for account, game, seat, opened, kind, opened_at, due_at, version in cursor.fetchall()
+        ]
 
 
 def refuse(game: UUID, seat: Seat, opened: int) -> int:

@@ -19,7 +19,8 @@ from tests.store.test_epochs import move_to_another_cluster
 @pytest.fixture(autouse=True)
 def caught_up(database: None) -> Iterator[None]:
     FeedCheckpoint.objects.all().delete()
-    go_to(CONSUMER, end_of_feed())
+    for consumer in feeds.CONSUMERS:
+        go_to(consumer, end_of_feed())
     yield
     epochs.rebase()
 
@@ -39,9 +40,12 @@ def test_all_is_well_when_a_worker_has_just_handled_everything():
     feeds.run()
     code, said = run()
     assert code == 0
-    [head, row] = said.splitlines()
+    head, *rows = said.splitlines()
     assert head.split()[:4] == ["consumer", "state", "behind", "seconds"]
-    assert row.split()[:4] == ["days-of-play", "ok", "0", "0.0"]
+    assert [row.split()[:4] for row in rows] == [
+        ["accounts", "ok", "0", "0.0"],
+        ["days-of-play", "ok", "0", "0.0"],
+    ]
 
 
 def test_json_says_the_same():
@@ -49,10 +53,11 @@ def test_json_says_the_same():
     table = new_game(bot(), bot())
     code, said = run("--json", "--most", "3600")
     shown = json.loads(said)
-    [consumer] = shown["consumers"]
     assert (code, shown["rebased"], shown["held_since"]) == (0, True, None)
-    assert (consumer["state"], consumer["behind"]) == ("ok", table.state.version)
-    assert consumer["seconds"] > 0
+    assert [one["consumer"] for one in shown["consumers"]] == ["accounts", "days-of-play"]
+    for consumer in shown["consumers"]:
+        assert (consumer["state"], consumer["behind"]) == ("ok", table.state.version)
+        assert consumer["seconds"] > 0
 
 
 def test_one_that_is_too_far_behind_is_an_error():
@@ -94,7 +99,7 @@ def test_a_log_that_came_from_another_cluster_is_an_error():
 
 
 def test_a_reset_asks_for_a_consumer_that_there_is():
-    with pytest.raises(CommandError, match="There are: days-of-play"):
+    with pytest.raises(CommandError, match="There are: accounts, days-of-play"):
         run("--reset", "nobody")
     code, said = run("--reset", "days-of-play")
     assert (code, said) == (0, "days-of-play begins anew, with the first event.\n")

@@ -1,0 +1,52 @@
+"""What the events of the account feed say beside type and time: ids, versions and times, no cards.
+
+Whoever wants to know more asks for the game. A field that is added later is unknown to old clients,
+which bear it.
+"""
+
+from datetime import datetime
+from typing import Annotated
+
+import msgspec
+
+Version = Annotated[
+    int, msgspec.Meta(ge=1, description="The game's version; ask for nothing older.")
+]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=9)]
+
+
+class EventData(msgspec.Struct, kw_only=True, frozen=True):
+    """Base of what events say."""
+
+
+class GameData(EventData, kw_only=True, frozen=True):
+    """Something about a game in which you have a part."""
+
+    game: str
+    version: Version
+
+
+class OwnSeatData(GameData, kw_only=True, frozen=True):
+    """Something about a game, and which seat of it is yours."""
+
+    seat: Annotated[Seat | None, msgspec.Meta(description="Yours; null if you only watch.")]
+
+
+class SeatData(GameData, kw_only=True, frozen=True):
+    """Something about one seat of a game, be it yours or not."""
+
+    seat: Annotated[Seat, msgspec.Meta(description="The seat that it is about.")]
+
+
+class DecisionData(SeatData, kw_only=True, frozen=True):
+    """Something about a decision that you owe."""
+
+    decision: Annotated[str, msgspec.Meta(description="Its id, with which it is answered.")]
+    kind: str
+    deadline_at: datetime | None
+
+
+class RematchData(GameData, kw_only=True, frozen=True):
+    """Something about the game that follows one that is over."""
+
+    rematch: Annotated[str, msgspec.Meta(description="The id of the game that follows.")]
