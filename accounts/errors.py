@@ -95,3 +95,25 @@ class KeyReusedError(AccountError):
     """The idempotency key belongs to another request."""
 
     code = "idempotency_key_reused"
+
+
+class VacationRunningError(AccountError):
+    """The account is on vacation; another can be planned once that is over."""
+
+    code = "vacation_running"
+
+
+class VacationBalanceError(AccountError):
+    """The vacation is longer than what the account has earned."""
+
+    code = "vacation_balance_exhausted"
+
+
+class BadVacationError(AccountError):
+    """A time of a vacation cannot be used; `field` names it."""
+
+    code = "invalid_request"
+
+    def __init__(self, field: str, detail: str) -> None:
+        super().__init__(detail)
+        self.field = field

@@ -50,3 +50,10 @@ class RematchData(GameData, kw_only=True, frozen=True):
     """Something about the game that follows one that is over."""
 
     rematch: Annotated[str, msgspec.Meta(description="The id of the game that follows.")]
+
+
+class VacationData(EventData, kw_only=True, frozen=True):
+    """Something about your own vacation."""
+
+    starts_at: datetime
+    ends_at: Annotated[datetime, msgspec.Meta(description="When it ends, or has ended.")]

@@ -11,6 +11,7 @@ from accounts.event_data import (
     OwnSeatData,
     RematchData,
     SeatData,
+    VacationData,
 )
 from accounts.scopes import Scope
 
@@ -37,6 +38,8 @@ class EventType(StrEnum):
     INVITATION_RECEIVED = "invitation.received"
     INVITATION_CANCELLED = "invitation.cancelled"
     INVITATION_DECLINED = "invitation.declined"
+    VACATION_STARTED = "vacation.started"
+    VACATION_ENDED = "vacation.ended"
 
 
 @dataclass(frozen=True)
@@ -83,4 +86,12 @@ EVENT_TYPES: Mapping[EventType, Described] = {
         "A game that kept a seat for you is over before it began.", GameData
     ),
     EventType.INVITATION_DECLINED: Described("Somebody whom you invited does not come.", SeatData),
+    EventType.VACATION_STARTED: Described(
+        "Your vacation began; your clocks stand still in games that allow it.",
+        VacationData,
+        Scope.ACCOUNT_READ,
+    ),
+    EventType.VACATION_ENDED: Described(
+        "Your vacation is over, or you ended it.", VacationData, Scope.ACCOUNT_READ
+    ),
 }

@@ -190,3 +190,48 @@ class AccountEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.type} {self.sequence}"
+
+
+class Vacation(models.Model):
+    """A time in which an account plays nothing; its clocks stand still where a game allows it.
+
+    `accounts.vacations` says what it costs. A planned one that was called off leaves no row.
+    """
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="vacations")
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    """As it was asked for, also of one that was ended earlier."""
+    begun_at = models.DateTimeField(null=True)
+    """When it was noticed that it has begun, and everybody concerned was put on the list."""
+    ended_at = models.DateTimeField(null=True)
+    """When it was over, be it because somebody ended it."""
+
+    class Meta:
+        db_table = "vacation"
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["account"],
+                condition=Q(ended_at__isnull=True),
+                name="vacation_one_at_a_time",
+            ),
+            models.CheckConstraint(
+                name="vacation_ends_after_its_start", condition=Q(ends_at__gt=F("starts_at"))
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["account", "starts_at"], name="vacation_by_account"),
+            models.Index(
+                fields=["starts_at"],
+                condition=Q(begun_at__isnull=True, ended_at__isnull=True),
+                name="vacation_to_begin",
+            ),
+            models.Index(
+                fields=["ends_at"],
+                condition=Q(begun_at__isnull=False, ended_at__isnull=True),
+                name="vacation_to_end",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account_id} {self.starts_at:%Y-%m-%d}"

@@ -16,3 +16,10 @@ told = Signal()
 Receivers get it after the commit, must be quick, and must not be needed: who reads the feed finds
 whatever they miss.
 """
+
+vacation_turned = Signal()
+"""A vacation of `account` has begun or is over.
+
+Receivers get it inside the transaction that records this, and what they write is written with it,
+or not at all.
+"""
