@@ -116,12 +116,36 @@ def _print(rows: list[tuple[str, int]], rates: Rates) -> None:
             f"{rates['list'] / rates[f'{name} copy']:.1f}",
             f"{rates[f'{name} fold']:,.0f}",
         )
+        if (slug, seats) == [row for row in rows if row[0] == slug][-1]:
+            _print_whole(table, slug, [row for row in rows if row[0] == slug], rates, peers)
+            table.add_section()
     console = Console()
     console.width = max(console.width, _WIDTH)
     console.print(table)
     for peer in peers:
         console.print(f"{peer}: {rates[peer]:,.0f} moves/s ({rates.told(peer)})")
     console.print(f"copy of a list of 48 numbers: {1e6 / rates['list']:.3f} µs")
+
+
+def _print_whole(
+    table: Table, slug: str, rows: list[tuple[str, int]], rates: Rates, peers: list[str]
+) -> None:
+    """Add a row for the ruleset as a whole: the same time is played with each number of seats."""
+
+    def whole(kind: str) -> float:
+        return statistics.mean(rates[f"{slug} {seats} {kind}"] for _, seats in rows)
+
+    table.add_row(
+        slug,
+        "all",
+        f"{whole('with'):,.0f}",
+        f"{whole('without'):,.0f}",
+        *(f"{whole('with') / rates[peer]:.2f}" for peer in peers),
+        "",
+        "",
+        f"{whole('fold'):,.0f}",
+        style="bold",
+    )
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from copy import copy
 from typing import Self
 
-from games.engine.card_sets import mask_of
+from games.engine.card_sets import BITS, mask_of
 from games.engine.cards import Card
 from games.engine.ruleset import State
 from games.engine.seats import Seat
@@ -69,7 +69,7 @@ class TortoiseState(State, kw_only=True):
 
     def draw(self, drawer: Seat, card: Card) -> None:
         """Move the drawn card from the offerer to the drawer (4.5)."""
-        hands, bit = self.hands, 1 << card
+        hands, bit = self.hands, BITS[card]
         hands[self.offerer] ^= bit
         hands[drawer] |= bit
         self.offer = ()
@@ -78,7 +78,7 @@ class TortoiseState(State, kw_only=True):
     def hand_on(self, giver: Seat, receiver: Seat, card: Card) -> None:
         """Move the last card of a seat, which is out with that (4.5)."""
         self.hands[giver] = 0
-        self.hands[receiver] |= 1 << card
+        self.hands[receiver] |= BITS[card]
         self.out.append(giver)
 
     def end(self, loser: Seat) -> None:

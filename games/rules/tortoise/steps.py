@@ -4,6 +4,7 @@ Only who holds what matters for the automatic steps, so they are worked out on a
 `evolve` does the same to a state. The contract of rulesets holds the two together.
 """
 
+from games.engine.card_sets import BITS
 from games.engine.cards import Card
 from games.engine.chance import Chance
 from games.engine.events import Event
@@ -41,7 +42,7 @@ def after_draw(state: TortoiseState, position: int, chance: Chance) -> list[Even
     offerer, drawer, card = state.offerer, state.drawer, state.offer[position]
     events: list[Event] = [CardDrawn(seat=drawer, offerer=offerer, position=position, card=card)]
     hands = state.hands.copy()
-    hands[offerer] ^= 1 << card
+    hands[offerer] ^= BITS[card]
     _receive(hands, drawer, card, events)
     # While a hand is on offer nobody has a single card, so only these two can have one now.
     if hands[offerer].bit_count() == 1 or hands[drawer].bit_count() == 1:
@@ -74,15 +75,15 @@ def _receive(hands: list[int], seat: Seat, card: Card, events: list[Event]) -> N
         pair = (card, mate) if card < mate else (mate, card)
         events.append(PairsThrown(seat=seat, cards=pair))
     else:
-        hands[seat] = hand | 1 << card
+        hands[seat] = hand | BITS[card]
 
 
 def _end_or_offer(hands: list[int], seat: Seat, chance: Chance, *, is_capped: bool) -> Event:
     """Return the end, if it is reached, or the offer of the first seat with cards from `seat`."""
-    offerer = seat if hands[seat] else first_with_cards(hands, seat + 1)
     is_over = hands.count(0) == len(hands) - 1
     if is_over or is_capped:
         loser = next(seat for seat, hand in enumerate(hands) if hand >> TORTOISE & 1)
         return RoundEnded(loser=Seat(loser), capped=not is_over)
+    offerer = seat if hands[seat] else first_with_cards(hands, seat + 1)
     order = chance.shuffle(cards_of(hands[offerer]), "offer")
     return HandOffered(seat=offerer, cards=tuple(order))
