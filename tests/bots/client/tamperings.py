@@ -330,7 +330,7 @@ CHAINED: list[tuple[Any, str]] = [
     (a_second_beginning, r"No game begins like that: event \d+"),
     (a_reveal_behind_the_deal, "There is no EntropyRevealed behind the start"),
     (a_seat_taken_over, "The seat was taken before"),
-    (a_deal_thrown_away, "It was dealt again without a move in between"),
+    (a_deal_thrown_away, r"Shuffle 1 \(deal, event \d+\) is not what the key gives"),
     (another_first_seat, r"The first seat \(event \d+\) is not the one that was drawn"),
 ]
 """What is found although whoever did it computed all hashes anew."""

@@ -1,14 +1,14 @@
 """Checks a replay with its proof: that the server neither chose nor changed the cards.
 
-Written from `docs/provable-deals.md` with nothing but the standard library, and without a line of
-the server.
+`verifier` proves it. The other modules see to what else a file may get wrong: an order of events
+that no game has, lists and shown cards that are not those of the log.
 """
 
 import struct
 
-from herdbook.verifying import course, protocol, shown
-from herdbook.verifying.file import File, TamperedError
+from herdbook.verifying import course, listed, shown
 from herdbook.verifying.verdict import proves
+from herdbook.verifying.verifier import File, TamperedError, prove
 
 __all__ = ["TamperedError", "proves", "verify"]
 
@@ -23,12 +23,11 @@ _MALFORMED = (
 def verify(replay: File) -> list[str]:
     """Return in sentences what was checked; raise `TamperedError` at the first fault."""
     try:
-        told = [protocol.check_chain(replay), protocol.check_secret(replay)]
-        key, agreed = protocol.check_entropy(replay)
-        told += [agreed, course.check_course(replay), course.check_pack(replay)]
-        told += [protocol.check_shuffles(replay, key), protocol.check_seals(replay)]
-        course.check_options(replay)
-        course.check_moves(replay)
+        told = [*prove(replay), course.check_course(replay)]
+        listed.check_entropy(replay)
+        listed.check_shuffles(replay)
+        listed.check_options(replay)
+        listed.check_moves(replay)
         return [*told, shown.check_contents(replay), shown.check_reveals(replay)]
     except _MALFORMED as error:
         raise TamperedError(f"The file is incomplete or malformed ({error!r}).") from None

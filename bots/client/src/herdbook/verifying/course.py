@@ -1,23 +1,7 @@
 """Whether a log goes the way every game goes: who commits, reveals and deals, and when."""
 
-import json
-from hashlib import sha256
-
-from herdbook.verifying.file import File, expect, stored
-from herdbook.verifying.packs import DEALT, EVERYWHERE, FILLING, MOVES, OTHERS, PACKS, REVEALS, SET
-
-
-def check_pack(replay: File) -> str:
-    """Check which number stands for which card: whoever renumbers them deals what they like."""
-    ruleset, pack = replay["ruleset"], replay["pack"]
-    if ruleset not in PACKS:
-        return (
-            f"This program does not know the pack of {ruleset}. Compare `pack` in the file with "
-            "the pack that the server listed before the game."
-        )
-    known = sha256(json.dumps(pack).encode()).hexdigest() in PACKS[ruleset]
-    expect(known, f"The pack in the file is not that of {ruleset}.")
-    return f"The pack is that of {ruleset}, each card with the number it has in every game."
+from herdbook.verifying.known_events import DEALT, EVERYWHERE, FILLING, MOVES, OTHERS, REVEALS, SET
+from herdbook.verifying.verifier import File, expect, stored
 
 
 def check_course(replay: File) -> str:
@@ -67,25 +51,3 @@ def _was_dealt(ended: File, hands: list[list[int]], pack: list[str]) -> bool:
         return False
     parts = [pack[card].split(".") for card in cards]
     return len({group for group, _ in parts}) == 1 and {part[0] for _, part in parts} == SET
-
-
-def check_moves(replay: File) -> None:
-    """Check that the list of moves names each event that records one, and once."""
-    moves = MOVES.get(replay["ruleset"])
-    told = [move["version"] for move in replay["moves"]]
-    made = [version for version, _ in stored(replay, *moves)] if moves else sorted(set(told))
-    expect(told == made, "The list of moves is not that of the events.")
-
-
-def check_options(replay: File) -> None:
-    """Check that the file names the options of its log, and its proof the game."""
-    options = next(stored(replay, "GameCreated"))[1]["options"]
-    for _, started in stored(replay, "GameStarted"):
-        options = {**options, "first_seat": started["first_seat"]}
-    expect(replay["options"] == options, "The options are not those of the log.")
-    proof = replay["proof"]
-    same = all(proof[name] == replay[name] for name in ("id", "ruleset", "rules_version", "seats"))
-    formats = (replay["format"], proof["format"])
-    expect(same, "The proof is that of another game.")
-    known = formats == ("herdbook-replay/1", "herdbook-proof/1")
-    expect(known, f"This program does not know the format of the file, {' and '.join(formats)}.")

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
-from herdbook.verifying.file import File, expect, stored
+from herdbook.verifying.verifier import File, expect, stored
 
 _UNTOLD = {"type", "seat", "creator", "holder"}
 """What is kept of an event and not told in its data."""

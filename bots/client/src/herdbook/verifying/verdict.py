@@ -1,6 +1,6 @@
 """What a game that passed all checks proves, and what it does not."""
 
-from herdbook.verifying.file import File
+from herdbook.verifying.verifier import File
 
 
 def proves(replay: File) -> list[str]:
