@@ -91,6 +91,12 @@ class EndedMeanwhileError(AccountError):
     code = "unavailable"
 
 
+class CursorExpiredError(AccountError):
+    """What lies behind a place in the account feed is no longer kept."""
+
+    code = "cursor_expired"
+
+
 class KeyReusedError(AccountError):
     """The idempotency key belongs to another request."""
 

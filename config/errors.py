@@ -73,6 +73,7 @@ CATALOGUE: Mapping[str, Kind] = {
     "not_your_decision": Kind(409, "You do not owe this decision"),
     "not_private": Kind(409, "The game is open to everybody"),
     "rules_not_installed": Kind(409, "The rules of the game are not installed"),
+    "cursor_expired": Kind(410, "The feed is not kept that far back"),
     "body_too_large": Kind(413, "The body is too large"),
     "unsupported_media_type": Kind(415, "Only application/json is read"),
     "invalid_request": Kind(422, "A value is missing or cannot be used"),

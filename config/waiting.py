@@ -14,6 +14,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import Error, connection
 
+from accounts import waiting as account_waiting
 from config.contract import max_bytes
 from config.middleware import AGAIN_KEY, TOPIC_HEADER, WAITER_HEADER, WAITER_KEY
 from games.selectors import waiting
@@ -96,12 +97,13 @@ class NewsDesk:
 
 
 def _read_marks(topics: list[str]) -> dict[str, str]:
-    wanted: dict[str, list[UUID]] = {"game": [], "turns": []}
+    wanted: dict[str, list[UUID]] = {"game": [], "turns": [], "told": []}
     for topic in topics:
         kind, _, which = topic.partition(" ")
         wanted[kind].append(UUID(which))
     try:
-        return waiting.marks(games=wanted["game"], accounts=wanted["turns"])
+        found = waiting.marks(games=wanted["game"], accounts=wanted["turns"])
+        return {**found, **account_waiting.marks(wanted["told"])} if wanted["told"] else found
     except Error:
         connection.close()  # the next look gets a fresh one
         raise

@@ -107,6 +107,15 @@ def token_of(request: Request) -> Token:
     return request.auth
 
 
+def nothing_new(status: int, topic: str, **headers: str) -> Response:
+    """Answer 204 or 304, and tell our own waiting process what news would be.
+
+    `topic` is a key of `games.selectors.waiting.marks`, or of `accounts.waiting.marks`, with the mark
+    that was seen.
+    """
+    return Response(status=status, headers={"Herdbook-Topic": topic, **headers})
+
+
 def idempotency_key(request: Request) -> str | None:
     """Return the key that was sent; raise `MalformedKeyError`."""
     key = request.headers.get("Idempotency-Key")

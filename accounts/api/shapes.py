@@ -5,7 +5,7 @@ so that a field which is in one of them only is found.
 """
 
 from datetime import datetime
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -69,6 +69,25 @@ class Bot(Player):
         Literal["everybody", "nobody"], msgspec.Meta(description="Whose invitations it takes.")
     ]
     disabled: bool
+
+
+class AccountEvent(Shape):
+    """Something you were told."""
+
+    id: Annotated[
+        str, msgspec.Meta(description="The same on every read; `after` it the feed goes on.")
+    ]
+    type: str
+    at: Moment
+    data: dict[str, Any]
+
+
+class AccountEventPage(Page[AccountEvent]):
+    """What you were told, the oldest first; `next` is the `after` of the next page."""
+
+    cursor: Annotated[
+        str, msgspec.Meta(description="The `after` of the next read, be there more or not.")
+    ]
 
 
 class OpenedAccount(Shape):

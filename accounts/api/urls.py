@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts.api import accounts, blocks, bots, me, players, tokens
+from accounts.api import accounts, blocks, bots, events, me, players, tokens
 
 urlpatterns = [
     path("accounts", accounts.AccountsView.as_view()),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("tokens/<str:token_id>", tokens.TokenView.as_view()),
     path("token", tokens.OwnTokenView.as_view()),
     path("me", me.MeView.as_view()),
+    path("me/events", events.AccountEventsView.as_view()),
     path("me/sanctions", me.SanctionsView.as_view()),
     path("me/blocks/<str:name>", blocks.BlockView.as_view()),
     path("bots", bots.BotsView.as_view()),

@@ -12,8 +12,8 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 
 from accounts.api.base import ApiView
+from config.openapi import account_events, headers, links, problems, rulesets
 from config.openapi import extensions as _known_by_being_imported  # noqa: F401
-from config.openapi import headers, links, problems, rulesets
 from config.openapi.components import components, walked
 from config.openapi.shapes import Problem
 
@@ -32,6 +32,7 @@ def generate() -> dict[str, Any]:
     found = document["components"]
     schemas = {**found.get("schemas", {}), **components({Problem, *_shapes(_routes())})}
     rulesets.expand(schemas)
+    account_events.expand(schemas)
     found["links"] = links.add(document)
     found["schemas"] = dict(sorted(schemas.items()))
     found["headers"] = headers.COMPONENTS

@@ -19,7 +19,12 @@ _PARTS_OF_PATHS = {
     "slug": "A ruleset, such as `mow`.",
     "token_id": "The id of a token.",
 }
-_TAGS = {"games.api.mine": "Mine", "games.api.rulesets": "Meta", "games.api.players": "Accounts"}
+_TAGS = {
+    "games.api.mine": "Mine",
+    "accounts.api.events": "Mine",
+    "games.api.rulesets": "Meta",
+    "games.api.players": "Accounts",
+}
 _TAGS_OF_PACKAGES = {"games": "Games", "accounts": "Accounts", "config": "Meta"}
 
 

@@ -94,11 +94,3 @@ def matches(header: str | None, tag: str) -> bool:
         return False
     named = [part.strip().removeprefix("W/") for part in header.split(",")]
     return tag.removeprefix("W/") in named or named == ["*"]
-
-
-def nothing_new(status: int, topic: str, **headers: str) -> Response:
-    """Answer 204 or 304, and tell our own waiting process what news would be.
-
-    `topic` is a key of `games.selectors.waiting.marks` with the mark that was seen.
-    """
-    return Response(status=status, headers={"Herdbook-Topic": topic, **headers})

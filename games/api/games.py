@@ -6,7 +6,7 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import ApiView, account_of, refuse_key, reserved_id
+from accounts.api.base import ApiView, account_of, nothing_new, refuse_key, reserved_id
 from accounts.api.describing import Key, Operation
 from accounts.api.inputs import Nothing, read_body, refuse
 from accounts.api.shapes import Page
@@ -17,7 +17,6 @@ from games.api.answers import (
     etag,
     game_id_of,
     matches,
-    nothing_new,
     viewer_of,
     watched_game,
 )

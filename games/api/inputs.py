@@ -17,6 +17,7 @@ from accounts.api.inputs import (
 )
 from games.engine.game import Status
 from games.engine.replay_file import FORMAT
+from games.selectors.turn_lists import TurnOrder
 
 _HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
 STATUSES = [str(status) for status in Status]
@@ -140,6 +141,19 @@ class GamesQuery(PlayerGamesQuery):
     )
     mine = QueryFlag(
         required=False, help_text="Only games in which you have a part, or only others."
+    )
+
+
+class TurnsQuery(PageQuery):
+    # More than other lists: who has lost everything gets all they owe with one request.
+    limit = QueryWhole(
+        required=False, default=50, min_value=1, max_value=500, help_text="How many items, at most."
+    )
+    sort = serializers.ChoiceField(
+        choices=[str(one) for one in TurnOrder],
+        required=False,
+        default=str(TurnOrder.DEADLINE),
+        help_text="The nearest deadline first, or what has been waiting longest.",
     )
 
 

@@ -2,36 +2,49 @@
 
 from typing import ClassVar
 
+import msgspec
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import ApiView, account_of
+from accounts import feed
+from accounts.api.base import ApiView, account_of, nothing_new
 from accounts.api.describing import Operation
 from accounts.api.inputs import PageQuery, refuse
 from accounts.api.shapes import Page
 from accounts.scopes import Scope
-from games.api.answers import nothing_new, viewer_of
+from games.api.answers import viewer_of
 from games.api.games import games_page
-from games.api.inputs import MyGamesQuery, NextTurnQuery
+from games.api.inputs import MyGamesQuery, NextTurnQuery, TurnsQuery
 from games.api.shapes import GameSummary, GameView, Invitation, Turns
-from games.selectors import lists, waiting
+from games.selectors import lists, turn_lists, waiting
 from games.selectors.game_view import game_view, owed_decision, summary
+from games.selectors.turn_lists import TurnOrder
 from games.store import load
 
 
 class TurnsView(ApiView):
     scopes: ClassVar = {"GET": Scope.GAMES_READ}
-    queries: ClassVar = {"GET": PageQuery}
+    queries: ClassVar = {"GET": TurnsQuery}
     operations: ClassVar = {
         "GET": Operation(
-            "list_turns", "Every decision you owe, the most urgent first", answers={200: Turns}
+            "list_turns",
+            "Every decision you owe, the most urgent first",
+            "`count` is exact, and pages lead to all of them; as many as 500 come at once. What "
+            "happens afterwards is in `GET /me/events`, after `events_after`.",
+            answers={200: Turns},
         )
     }
 
     def get(self, request: Request) -> Response:
+        account = account_of(request).id
+        # Before the list, so that whatever the list does not show yet comes after it.
+        end = feed.latest(account)
         try:
-            turns = lists.list_turns(
-                account_of(request).id, limit=self.query["limit"], cursor=self.query.get("cursor")
+            turns = turn_lists.list_turns(
+                account,
+                order=TurnOrder(self.query["sort"]),
+                limit=self.query["limit"],
+                cursor=self.query.get("cursor"),
             )
         except lists.BadCursorError:
             refuse("cursor", "This is no cursor of this list.")
@@ -40,11 +53,19 @@ class TurnsView(ApiView):
                 "game": str(loaded.id),
                 "ruleset": loaded.state.ruleset,
                 "version": loaded.state.version,
+                "time_control": msgspec.to_builtins(loaded.state.time_control),
                 "decision": owed_decision(loaded, seat),
             }
             for loaded, seat in turns.items
         ]
-        return Response({"count": turns.count, "items": items, "next": turns.next})
+        return Response(
+            {
+                "count": turns.count,
+                "items": items,
+                "next": turns.next,
+                "events_after": str(end),
+            }
+        )
 
 
 class NextTurnView(ApiView):
@@ -65,7 +86,7 @@ class NextTurnView(ApiView):
         account = account_of(request).id
         # Looked at before the list, so that what comes in between counts as news.
         mark = waiting.marks(accounts=[account])[f"turns {account}"]
-        game = lists.next_turn(account, after=after)
+        game = turn_lists.next_turn(account, after=after)
         view = game_view(load.game(game), account) if game is not None else None
         if view is None or view["decision"] is None:
             return nothing_new(204, f"turns {account} {mark}")

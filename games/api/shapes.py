@@ -168,6 +168,7 @@ class Turn(Shape):
     game: str
     ruleset: str
     version: Version
+    time_control: TimeControl
     decision: Decision
 
 
@@ -175,6 +176,10 @@ class Turns(Page[Turn]):
     """What the viewer owes, the most urgent first."""
 
     count: Annotated[int, msgspec.Meta(ge=0, description="Of all, exact.")]
+    events_after: Annotated[
+        str,
+        msgspec.Meta(description="The `after` with which `GET /me/events` goes on from here."),
+    ]
 
 
 class Shuffle(Shape):

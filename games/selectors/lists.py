@@ -1,4 +1,4 @@
-"""Lists of games and of owed decisions, page by page.
+"""Lists of games, page by page.
 
 Each list has a total order, so that pages neither skip nor repeat; a cursor is the place of the
 last item shown.
@@ -10,11 +10,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.engine.seats import Seat
-from games.selectors import decision_ids
 from games.store import load
 from games.store.load import Loaded
 from games.store.models import Game, Holder
@@ -115,62 +112,3 @@ def _filtered(wanted: GameFilter, viewer: UUID | None) -> "QuerySet[Game]":
     if wanted.free is not None:
         found = found.filter(status=Game.Status.OPEN, free_seats__gte=wanted.free)
     return found
-
-
-@dataclass(frozen=True, kw_only=True)
-class Turns:
-    """A page of the decisions an account owes, and how many it owes in all."""
-
-    count: int
-    items: Sequence[tuple[Loaded, Seat]]
-    next: str | None
-
-
-_TURNS = """
-FROM holder h JOIN decision d ON d.game_id = h.game_id AND d.seat = h.seat
-WHERE h.account_id = %s AND h.until_version IS NULL AND d.answerer <> 'house'
-  AND d.kind <> 'reveal'
-"""
-
-
-def list_turns(account: UUID, *, limit: int, cursor: str | None) -> Turns:
-    """Return what the account owes, the nearest deadline first; `count` is exact."""
-    due_at, game = read_cursor("turns", cursor) if cursor is not None else (None, None)
-    with connection.cursor() as db:
-        db.execute(f"SELECT count(*) {_TURNS}", [account])
-        (count,) = db.fetchone()
-        db.execute(
-            f"SELECT d.due_at, d.game_id, d.seat {_TURNS}"
-            " AND (%s::timestamptz IS NULL OR (d.due_at, d.game_id) > (%s, %s))"
-            " ORDER BY d.due_at, d.game_id LIMIT %s",
-            [account, due_at, due_at, game, limit + 1],
-        )
-        rows = db.fetchall()
-    shown = rows[:limit]
-    seats = {game: Seat(seat) for _, game, seat in shown}
-    loaded = load.games(list(seats))
-    after = write_cursor("turns", shown[-1][0], shown[-1][1]) if len(rows) > limit else None
-    return Turns(count=count, items=[(one, seats[one.id]) for one in loaded], next=after)
-
-
-def next_turn(account: UUID, *, after: str | None) -> UUID | None:
-    """Return the game of the next owed decision behind `after`, going round, or None.
-
-    `after` is a decision's id; the decision itself is never the answer. Once it is closed, its
-    place in the order is unknown, and the most urgent one is next.
-    """
-    with connection.cursor() as db:
-        db.execute(
-            f"SELECT d.game_id, d.seat, d.opened {_TURNS} ORDER BY d.due_at, d.game_id",
-            [account],
-        )
-        owed = db.fetchall()
-    ids = [decision_ids.write(game, Seat(seat), opened) for game, seat, opened in owed]
-    place = ids.index(after) + 1 if after in ids else 0
-    for game, id_ in zip(
-        [row[0] for row in owed[place:] + owed[:place]], ids[place:] + ids[:place], strict=True
-    ):
-        if id_ != after:
-            found: UUID = game
-            return found
-    return None

@@ -116,6 +116,7 @@ ROWS: dict[str, Row] = {
     "GET /me": EVERYBODY,
     "PATCH /me": EVERYBODY,
     "DELETE /me": Row(to_act=204),
+    "GET /me/events": EVERYBODY,
     "GET /me/sanctions": EVERYBODY,
     "GET /me/limits": EVERYBODY,
     "GET /me/turns": EVERYBODY,

@@ -135,6 +135,7 @@ ROUTES = (
     Route("DELETE", "/tokens/{token}", _WRITE),
     Route("GET", "/me", _KNOW),
     Route("PATCH", "/me", _WRITE, body={}, fields=("time_zone",)),
+    Route("GET", "/me/events", _READ, query=("after", "limit")),
     Route("GET", "/me/sanctions", _KNOW, query=_PAGE),
     Route("PUT", "/me/blocks/{name}", _WRITE),
     Route("DELETE", "/me/blocks/{name}", _WRITE),
@@ -152,7 +153,7 @@ ROUTES = (
         query=(*_PAGE, *_WHICH),
     ),
     Route("GET", "/log/heads", _READ, public=True, query=(*_PAGE, "day"), needs="day=2026-01-01"),
-    Route("GET", "/me/turns", _READ, query=_PAGE),
+    Route("GET", "/me/turns", _READ, query=(*_PAGE, "sort")),
     Route("GET", "/me/turns/next", _READ, query=("after",)),
     Route("GET", "/me/invitations", _READ, query=_PAGE),
     Route("GET", "/me/games", _READ, query=(*_PAGE, "status")),
@@ -168,7 +169,6 @@ WITH_TOKEN = tuple(route for route in ROUTES if route.needs_token)
 PATHS = tuple(dict.fromkeys(route.path for route in ROUTES))
 
 TO_COME = (
-    "/me/events",
     "/me/stream",
     "/me/vacation",
     "/leaderboard",

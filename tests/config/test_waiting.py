@@ -8,6 +8,7 @@ import pytest
 from tests.accounts.keys import key_for, revoke
 from tests.cast import Caller, problem
 from tests.config.asgi import one, send, together
+from tests.services.account_feeds import catch_up, tell_all
 from tests.tables import given_up, seated
 
 pytestmark = pytest.mark.usefixtures("asgi")
@@ -89,6 +90,24 @@ def test_events_and_the_next_turn_wake_too(alice, bob):
     assert turn.json()["id"] == game
     assert turn.json()["decision"]["seat"] == 1
     assert max(events.seconds, turn.seconds) < SOON
+
+
+def test_what_an_account_is_told_wakes_who_waits_for_it(alice, bob):
+    catch_up()
+    place = alice.get("/me/events").json()["cursor"]
+
+    def act():
+        seated(alice, bob)
+        tell_all()
+
+    told, _ = together(
+        lambda: send(f"/me/events?after={place}", by=alice, headers=[wait(20)]), _later(act)
+    )
+    assert [item["type"] for item in told.json()["items"]] == [
+        "game.started",
+        "game.decision_requested",
+    ]
+    assert told.seconds < SOON
 
 
 def test_the_next_turn_wakes_when_a_game_starts(alice, bob):

@@ -5,6 +5,7 @@ import re
 from tests.cast import Caller, open_player
 from tests.leaks.crawl import pages, probes
 from tests.leaks.dealt import as_person, dealt_game
+from tests.services.account_feeds import tell_all
 
 OWN = ("8.0", "7.0", "3.0", "B16", "S")
 """The hand of the viewer, seat 0."""
@@ -13,6 +14,8 @@ OTHER = (("9.0", "10.0", "1.0", "2.0", "A7"), ("9.0", "10.0", "15.0", "A9", "B0"
 DRAWN = (("4.0", "11.1", "5.0", "12.2"), ("4.0", "7.3", "5.0", "S"))
 """What lies on top of the deck: seat 0 draws the first and the third card."""
 PLAYED = ("8.0", "9.0", "7.0", "10.0", "take")
+_PLACES = re.compile(r'"[0-9a-f]{12}-[0-9a-f]{8}"')
+"""Cursors of the account feed, and ids of what is in it."""
 _TIMES = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+Z")
 
 
@@ -25,15 +28,16 @@ class World:
         self.game = dealt_game([*hands, *DRAWN[number]], self.alice, self.bob)
 
     def plain(self, text: str) -> str:
-        """Take out what differs between any two games: ids, names, times."""
+        """Take out what differs between any two games: ids, names, places, times."""
         text = text.replace(self.game, "GAME").replace(self.game.replace("-", ""), "GAME")
         for player, name in ((self.alice, "ALICE"), (self.bob, "BOB"), (self.stranger, "STRANGER")):
             text = text.replace(player.name, name)
             text = text.replace(str(player.token).split("_")[1], f"TOKEN OF {name}")
-        return _TIMES.sub("TIME", text)
+        return _PLACES.sub("PLACE", _TIMES.sub("TIME", text))
 
     def seen(self, viewer: Caller, *, probe: bool = False) -> list[tuple[str, int, str]]:
         """Return all that a viewer is sent now; with `probe`, for every card it tries to play."""
+        tell_all()
         found = list(pages(viewer, self.game))
         if probe and viewer is self.alice:
             found += probes(self.alice, self.game)

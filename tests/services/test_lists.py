@@ -4,8 +4,9 @@ from uuid import UUID
 
 import pytest
 
-from games.selectors import lists, waiting
+from games.selectors import lists, turn_lists, waiting
 from games.selectors.lists import BadCursorError, GameFilter
+from games.selectors.turn_lists import TurnOrder
 from games.services import deadlines, lobby
 from games.services.askers import Asker
 from tests.services.table import Table, bot, new_game, per_move
@@ -34,17 +35,17 @@ def games(tables: list[Table]) -> list[UUID]:
 
 
 def test_turns_come_the_most_urgent_first_and_are_counted(me, owing):
-    turns = lists.list_turns(me.account, limit=50, cursor=None)
+    turns = turn_lists.list_turns(me.account, order=TurnOrder.DEADLINE, limit=50, cursor=None)
     assert (turns.count, turns.next) == (5, None)
     assert [loaded.id for loaded, _ in turns.items] == games(owing)
     assert {seat for _, seat in turns.items} == {0}
 
 
 def test_pages_neither_skip_nor_repeat_while_decisions_come_and_go(me, owing):
-    first = lists.list_turns(me.account, limit=2, cursor=None)
+    first = turn_lists.list_turns(me.account, order=TurnOrder.DEADLINE, limit=2, cursor=None)
     owing[0].answer()
     owing[4].answer()
-    second = lists.list_turns(me.account, limit=2, cursor=first.next)
+    second = turn_lists.list_turns(me.account, order=TurnOrder.DEADLINE, limit=2, cursor=first.next)
     assert [loaded.id for loaded, _ in [*first.items, *second.items]] == games(owing[:4])
     assert (second.count, second.next) == (3, None)
 
@@ -52,41 +53,41 @@ def test_pages_neither_skip_nor_repeat_while_decisions_come_and_go(me, owing):
 @pytest.mark.parametrize("cursor", ["", "x", "e30", "dHVybnN8MjAyNi0wMS0wMXwx", "é"])
 def test_a_cursor_of_no_list_is_refused(me, cursor):
     with pytest.raises(BadCursorError):
-        lists.list_turns(me.account, limit=2, cursor=cursor)
+        turn_lists.list_turns(me.account, order=TurnOrder.DEADLINE, limit=2, cursor=cursor)
 
 
 def test_a_cursor_of_another_list_is_refused(me, owing):
     page = lists.list_games(GameFilter(mine=True), viewer=me.account, limit=2, cursor=None)
     with pytest.raises(BadCursorError):
-        lists.list_turns(me.account, limit=2, cursor=page.next)
+        turn_lists.list_turns(me.account, order=TurnOrder.DEADLINE, limit=2, cursor=page.next)
 
 
 def test_the_next_turn_goes_round_and_is_never_the_one_named(me, owing):
-    assert lists.next_turn(me.account, after=None) == owing[0].game
+    assert turn_lists.next_turn(me.account, after=None) == owing[0].game
     for place, table in enumerate(owing):
         following = owing[(place + 1) % 5]
-        assert lists.next_turn(me.account, after=table.decision()) == following.game
-    assert lists.next_turn(me.account, after="of no game") == owing[0].game
+        assert turn_lists.next_turn(me.account, after=table.decision()) == following.game
+    assert turn_lists.next_turn(me.account, after="of no game") == owing[0].game
     closed = owing[2].decision()
     owing[2].answer()
-    assert lists.next_turn(me.account, after=closed) == owing[0].game
+    assert turn_lists.next_turn(me.account, after=closed) == owing[0].game
     for table in (owing[0], owing[1], owing[3]):
         table.answer()
-    assert lists.next_turn(me.account, after=owing[4].decision()) is None
+    assert turn_lists.next_turn(me.account, after=owing[4].decision()) is None
     owing[4].answer()
-    assert lists.next_turn(me.account, after=None) is None
+    assert turn_lists.next_turn(me.account, after=None) is None
 
 
 def test_a_seat_that_is_away_or_has_resigned_owes_nothing(me, clock):
     away = new_game(me, bot(), bot(), time_control=per_move(60, "house-bot"))
     left = new_game(me, bot(), bot(), time_control=per_move(600, "house-bot"))
     lobby.resign(game=left.game, asker=me)
-    assert lists.next_turn(me.account, after=None) == away.game
+    assert turn_lists.next_turn(me.account, after=None) == away.game
     clock.advance(61)
     deadlines.expire_game(away.game)
-    assert lists.next_turn(me.account, after=None) is None
+    assert turn_lists.next_turn(me.account, after=None) is None
     lobby.return_to_seat(game=away.game, asker=me)
-    assert lists.next_turn(me.account, after=None) == away.game
+    assert turn_lists.next_turn(me.account, after=None) == away.game
 
 
 def test_my_games_are_those_i_made_or_sit_in_page_by_page(me, owing):

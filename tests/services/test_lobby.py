@@ -7,7 +7,8 @@ import pytest
 
 from games.engine.game import SeatState, Status
 from games.engine.outcome import EndReason
-from games.selectors import lists
+from games.selectors import turn_lists
+from games.selectors.turn_lists import TurnOrder
 from games.services import deadlines, join_codes, lobby
 from games.services.askers import Asker
 from games.services.errors import (
@@ -36,9 +37,12 @@ def test_a_seat_left_by_the_creator_is_the_turn_of_whoever_takes_it():
     lobby.leave_seat(game=table.game, asker=creator)
     assert lobby.take_seat(game=table.game, asker=newcomer).game.seat_of(newcomer.account) == 0
     lobby.take_seat(game=table.game, asker=other)
-    assert lists.next_turn(newcomer.account, after=None) == table.game
-    assert lists.next_turn(creator.account, after=None) is None
-    assert lists.list_turns(creator.account, limit=5, cursor=None).count == 0
+    assert turn_lists.next_turn(newcomer.account, after=None) == table.game
+    assert turn_lists.next_turn(creator.account, after=None) is None
+    assert (
+        turn_lists.list_turns(creator.account, order=TurnOrder.DEADLINE, limit=5, cursor=None).count
+        == 0
+    )
     with pytest.raises(NotSeatedError):
         table.answer(by=creator, decision=table.decision())
     table.answer(by=newcomer, decision=table.decision())

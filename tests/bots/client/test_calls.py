@@ -97,6 +97,44 @@ def test_nothing_owed_and_no_news_are_nothing(client, peer, words):
     ]
 
 
+def test_the_feed_goes_on_at_its_cursor(client, peer, words):
+    told = {
+        "id": "2-5",
+        "type": "game.started",
+        "at": "2026-01-01T00:00:00Z",
+        "data": {"game": "g"},
+    }
+    peer.says(
+        words.ok({"items": [told], "next": "2-5", "cursor": "2-5"}),
+        words.Answer(204),
+        words.ok({"items": [], "next": None, "cursor": "3-9"}),
+    )
+    part = client.account_events(limit=1)
+    assert (part.items[0].type, part.items[0].data, part.more) == (
+        "game.started",
+        {"game": "g"},
+        True,
+    )
+    nothing = client.account_events(after=part.cursor, wait=9)
+    assert (nothing.items, nothing.cursor, nothing.more) == ((), "2-5", False)
+    assert client.account_events(after="latest").cursor == "3-9"
+    assert [asked.path for asked in peer.asked] == [
+        "/api/v1/me/events?limit=1",
+        "/api/v1/me/events?after=2-5",
+        "/api/v1/me/events?after=latest",
+    ]
+    assert peer.asked[1].headers["prefer"] == "wait=9"
+
+
+def test_what_is_owed_says_where_the_feed_goes_on(client, peer, words):
+    peer.says(
+        words.ok({"items": [{"game": "g1"}], "next": None, "count": 1, "events_after": "2-5"})
+    )
+    owed = client.turns(sort="waiting", limit=500)
+    assert (owed.count, owed.items[0].game, owed.events_after) == (1, "g1", "2-5")
+    assert peer.asked[0].path == "/api/v1/me/turns?sort=waiting&limit=500"
+
+
 def test_a_move_brings_its_events_and_the_game(client, peer, words):
     event = {"version": 6, "type": "CowPlayed", "at": "2026-01-01T00:00:00Z", "seat": 0,
              "cause": "bot", "data": {"card": "2.1"}, "new": True}  # fmt: skip

@@ -5,7 +5,18 @@
 """
 
 from herdbook.accounts import Account, Limit, Player, Registered, Sanction, Sandbox, Token
-from herdbook.answers import ErrorCode, Health, LogHead, Moved, Page, Ruleset, Turn
+from herdbook.answers import (
+    AccountEvent,
+    AccountFeed,
+    ErrorCode,
+    Health,
+    LogHead,
+    Moved,
+    Page,
+    Ruleset,
+    Turn,
+    Turns,
+)
 from herdbook.bot import Bot
 from herdbook.client import AsyncClient, Client
 from herdbook.entropy import Entropy
@@ -14,8 +25,10 @@ from herdbook.errors import (
     BadRequestError,
     ConflictError,
     ConnectionFailedError,
+    CursorExpiredError,
     FieldError,
     ForbiddenError,
+    GoneError,
     HerdbookError,
     InsufficientScopeError,
     NameTakenError,
@@ -80,6 +93,8 @@ __all__ = [
     "OPEN",
     "PATIENT",
     "Account",
+    "AccountEvent",
+    "AccountFeed",
     "AlreadySeatedError",
     "AsyncClient",
     "BadCredentialsError",
@@ -95,6 +110,7 @@ __all__ = [
     "CommitmentsClosedError",
     "ConflictError",
     "ConnectionFailedError",
+    "CursorExpiredError",
     "Deciding",
     "Decision",
     "DecisionAlreadyMadeError",
@@ -115,6 +131,7 @@ __all__ = [
     "GameOverError",
     "GameRunningError",
     "GameStartedError",
+    "GoneError",
     "Health",
     "HerdbookError",
     "IllegalMoveError",
@@ -160,6 +177,7 @@ __all__ = [
     "TokenRefusedError",
     "TokenRevokedError",
     "Turn",
+    "Turns",
     "UnavailableError",
     "UnexpectedAnswerError",
     "WrongEntropyError",

@@ -4,10 +4,11 @@ Plain dictionaries stay where the content belongs to a ruleset: `table`, `option
 """
 
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any, Generic, Self, TypeVar
 
 from herdbook.reading import read
-from herdbook.views import Decision, Event, Game
+from herdbook.views import Decision, Event, Game, TimeControl
 
 T = TypeVar("T")
 
@@ -73,6 +74,7 @@ class Turn:
     ruleset: str | None = None
     version: int | None = None
     decision: Decision | None = None
+    time_control: TimeControl | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +94,34 @@ class Page(Generic[T]):
     items: tuple[T, ...]
     next: str | None = None
     count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turns(Page[Turn]):
+    """Decisions this account owes; `count` says how many there are in all."""
+
+    events_after: str | None = None
+    """Where `account_events` goes on, to miss nothing that happens from here on."""
+
+
+@dataclass(frozen=True, slots=True)
+class AccountEvent:
+    """Something this account was told of: ids, versions and times in `data`, but no cards."""
+
+    id: str
+    """The same on every read, so that what comes twice can be dropped; and a cursor."""
+    type: str
+    """Such as `game.decision_requested`."""
+    at: datetime | None = None
+    data: dict[str, Any] = field(default_factory=dict[str, Any])
+
+
+@dataclass(frozen=True, slots=True)
+class AccountFeed:
+    """A part of what this account was told, the oldest first."""
+
+    items: tuple[AccountEvent, ...]
+    cursor: str
+    """The place behind these: the `after` of the next call."""
+    more: bool = False
+    """Whether there is more to be read at once."""

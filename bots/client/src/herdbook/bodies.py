@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import httpx
 
-from herdbook.answers import Page
+from herdbook.answers import AccountEvent, AccountFeed, Page, Turn, Turns
 from herdbook.problems import unexpected
 from herdbook.reading import UnreadableError, read
 from herdbook.views import Game
@@ -40,6 +40,22 @@ def page_of(kind: type[T], response: httpx.Response) -> Page[T]:
         next=body.get("next"),
         count=body.get("count"),
     )
+
+
+def turns_of(response: httpx.Response) -> Turns:
+    """Read a part of the list of owed decisions, with the place in the feed it belongs to."""
+    page = page_of(Turn, response)
+    place = members_of(response).get("events_after")
+    return Turns(items=page.items, next=page.next, count=page.count, events_after=place)
+
+
+def feed_of(after: str | None, response: httpx.Response) -> AccountFeed:
+    """Read a part of the account's feed; where nothing was new (204) the place is that before."""
+    if response.status_code != HTTPStatus.OK:
+        return AccountFeed(items=(), cursor=after or "latest")
+    page = page_of(AccountEvent, response)
+    place = _read(str, members_of(response).get("cursor"), response)
+    return AccountFeed(items=page.items, cursor=place, more=page.next is not None)
 
 
 def game_of(response: httpx.Response) -> Game:

@@ -105,6 +105,10 @@ class ConflictError(HerdbookError, statuses=(409,)):
     """The game or account is not in a state in which this could be done."""
 
 
+class GoneError(HerdbookError, statuses=(410,)):
+    """It was there once, and is kept no longer."""
+
+
 class RateLimitedError(HerdbookError, statuses=(429,)):
     """Too much in too short a time; `retry_after` says how long to wait."""
 
@@ -131,6 +135,10 @@ class TokenExpiredError(TokenRefusedError, code="token_expired"):
 
 class TokenRevokedError(TokenRefusedError, code="token_revoked"):
     """The token has been taken back."""
+
+
+class CursorExpiredError(GoneError, code="cursor_expired"):
+    """The feed is not kept that far back: read `turns`, and go on after its `events_after`."""
 
 
 class InsufficientScopeError(ForbiddenError, code="insufficient_scope"):

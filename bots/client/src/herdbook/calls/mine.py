@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from herdbook.answers import Page, Turn
-from herdbook.bodies import news_of, page_of
+from herdbook.answers import AccountFeed, Page, Turns
+from herdbook.bodies import feed_of, news_of, page_of, turns_of
 from herdbook.call import Call
 from herdbook.endpoint import endpoint
 from herdbook.views import Game
@@ -13,10 +13,27 @@ class MyCalls:
     """What the holder of the token has to do, in all games at once."""
 
     @endpoint
-    def turns(self, *, limit: int | None = None, cursor: str | None = None) -> Call[Page[Turn]]:
-        """List every decision this account owes, the most urgent first."""
-        params = {"limit": limit, "cursor": cursor}
-        return Call("GET", "/me/turns", partial(page_of, Turn), params=params)
+    def turns(
+        self, *, sort: str | None = None, limit: int | None = None, cursor: str | None = None
+    ) -> Call[Turns]:
+        """List every decision this account owes, up to 500 at once; `count` is of all.
+
+        `sort` is `deadline` (the nearest first, what is meant without it) or `waiting`.
+        """
+        params = {"sort": sort, "limit": limit, "cursor": cursor}
+        return Call("GET", "/me/turns", turns_of, params=params)
+
+    @endpoint
+    def account_events(
+        self, *, after: str | None = None, limit: int | None = None, wait: int | None = None
+    ) -> Call[AccountFeed]:
+        """Read what this account was told, over all its games, from a place on.
+
+        `after` is a `cursor`, the id of an event, or `latest`; without it all that is kept comes,
+        30 days. Raises `CursorExpiredError` for a place that is older.
+        """
+        params = {"after": after, "limit": limit}
+        return Call("GET", "/me/events", partial(feed_of, after), params=params, wait=wait)
 
     @endpoint
     def next_turn(self, *, after: str | None = None, wait: int | None = None) -> Call[Game | None]:
