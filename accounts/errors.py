@@ -35,6 +35,18 @@ class TokenRevokedError(TokenError):
     code = "token_revoked"
 
 
+class TicketInvalidError(TokenError):
+    """The ticket of a stream is unknown, used, too old, or for another path."""
+
+    code = "ticket_invalid"
+
+
+class TicketsUnavailableError(AccountError):
+    """The cache, in which tickets are kept, does not answer."""
+
+    code = "unavailable"
+
+
 class InsufficientScopeError(AccountError):
     """The token is good, but not for this."""
 

@@ -1,5 +1,6 @@
 """Reading accounts and tokens."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -25,6 +26,29 @@ def token_bearer(text: str, *, now: datetime) -> Token:
     token = bearers.find(parsed.id) if parsed else None
     if not parsed or not token or not tokens.matches(parsed.secret, bytes(token.secret_hash)):
         raise TokenInvalidError("This token is unknown. POST /api/v1/sandbox gives a new one.")
+    return _good(token, now)
+
+
+def good_token(token_id: str, *, now: datetime) -> Token:
+    """Return the token with this id, its account loaded with it, unless it has come to its end.
+
+    Raises as `token_bearer` does.
+    """
+    token = bearers.find(token_id)
+    if token is None:
+        raise TokenInvalidError("This token is unknown. POST /api/v1/sandbox gives a new one.")
+    return _good(token, now)
+
+
+def good_tokens(ids: Sequence[str], *, now: datetime) -> frozenset[str]:
+    """Return those of these ids whose tokens are still good."""
+    lives = Q(expires_at__isnull=True) | Q(expires_at__gt=now)
+    account_lives = Q(account__expires_at__isnull=True) | Q(account__expires_at__gt=now)
+    good = Token.objects.filter(lives, account_lives, revoked_at=None, account__is_active=True)
+    return frozenset(good.filter(id__in=ids).values_list("id", flat=True))
+
+
+def _good(token: Token, now: datetime) -> Token:
     if token.revoked_at is not None:
         raise TokenRevokedError("This token was revoked.")
     ends = [moment for moment in (token.expires_at, token.account.expires_at) if moment]

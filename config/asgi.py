@@ -14,8 +14,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from django.conf import settings
 
+from config.wsgi import application as calls  # first, since it sets Django up
+
+# isort: split
 from config.waiting import WaitingApplication
-from config.wsgi import application as calls
 
 # a2wsgi and Django describe the same two protocols in types of their own.
 _threads = WSGIMiddleware(cast("Any", calls), workers=settings.HERDBOOK_THREADS)

@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
+from accounts.api.streaming import STREAM_HEADER
+
 WAITER_HEADER = "Herdbook-Waiter"
 """Sent by our own waiting process with `WAITER_KEY`: it wants to know what to wait for."""
 WAITER_KEY = secrets.token_hex(16)
@@ -33,6 +35,7 @@ class RequestIdMiddleware:
         response["Request-Id"] = request_id
         if request.headers.get(WAITER_HEADER) not in {WAITER_KEY, AGAIN_KEY}:
             del response[TOPIC_HEADER]
+            del response[STREAM_HEADER]
         return response
 
 

@@ -202,8 +202,23 @@ SPECTACULAR_SETTINGS = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 16 * 1024  # bytes; api.md: a larger body is 413
 # Threads that answer calls in one web process.
 HERDBOOK_THREADS = env.whole("HERDBOOK_THREADS", 8, least=1, most=256)
-# Seconds between two looks of the waiting process at what it waits for.
+# Seconds between two looks of the waiting process at what it waits for, and between two while it
+# is woken through the cache: then they only find what a lost wake-up told of.
 HERDBOOK_WAIT_TICK = 0.25
+HERDBOOK_WAIT_SLOW_TICK = 1.5
+# Whether commits are told through the cache; off only to measure what that costs.
+HERDBOOK_WAKEUPS = env.flag("HERDBOOK_WAKEUPS", default=True)
+
+# Streams. Seconds without a frame after which one is sent that says nothing else.
+HERDBOOK_HEARTBEAT_SECONDS = env.whole("HERDBOOK_HEARTBEAT_SECONDS", 15, least=1, most=60)
+# Seconds after which the server ends a stream, so that none stays on an old process for ever.
+HERDBOOK_STREAM_SECONDS = env.whole("HERDBOOK_STREAM_SECONDS", 4 * 3600, least=1)
+# Seconds that a reader may take to accept what it is sent, before it counts as too slow.
+HERDBOOK_STREAM_PATIENCE = env.whole("HERDBOOK_STREAM_PATIENCE", 10, least=1, most=60)
+# Streams open at once: of an account, from an address without a token, and in one process.
+HERDBOOK_STREAMS_PER_ACCOUNT = env.whole("HERDBOOK_STREAMS_PER_ACCOUNT", 8, least=1)
+HERDBOOK_STREAMS_PER_ADDRESS = env.whole("HERDBOOK_STREAMS_PER_ADDRESS", 32, least=1)
+HERDBOOK_STREAMS_AT_ONCE = env.whole("HERDBOOK_STREAMS_AT_ONCE", 12_000, least=1)
 
 # Every origin may read every answer: nothing that a browser adds by itself opens the API.
 CORS_URLS_REGEX = r"^/api(/|$)"

@@ -1,112 +1,25 @@
-"""Requests that wait for news (`Prefer: wait=N`), and bodies read before a thread is taken."""
+"""Requests that wait for news (`Prefer: wait=N`), streams, and bodies read before a thread is taken."""
 
 import asyncio
-import logging
 import re
 import string
 from collections.abc import Awaitable, Callable, MutableMapping
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
-from uuid import UUID
 
-from django.conf import settings
-from django.db import Error, connection
-
-from accounts import waiting as account_waiting
+from config.answer import Answer, Headers
 from config.contract import max_bytes
-from config.middleware import AGAIN_KEY, TOPIC_HEADER, WAITER_HEADER, WAITER_KEY
-from games.selectors import waiting
+from config.middleware import AGAIN_KEY, WAITER_HEADER, WAITER_KEY
+from config.newsdesk import NewsDesk
+from config.streams.keeper import Keeper
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Message, Receive, Send], Awaitable[None]]
-Headers = list[tuple[bytes, bytes]]
 
 MAX_WAIT = 60  # seconds
 _WAIT = re.compile(rb"(?:^|[,;\s])wait\s*=\s*\"?(\d{1,9})\"?", re.IGNORECASE)
-_log = logging.getLogger("herdbook.waiting")
-
-
-@dataclass
-class Answer:
-    """A response that is held back until it is known whether it is news."""
-
-    status: int = 500
-    headers: Headers = field(default_factory=list)
-    body: bytes = b""
-
-    def topic(self) -> tuple[str, str] | None:
-        """Return what to wait for and the mark that was seen, if there is nothing new."""
-        for name, value in self.headers:
-            if name.lower() == TOPIC_HEADER.lower().encode():
-                kind, which, mark = value.decode().split(" ", 2)
-                return f"{kind} {which}", mark
-        return None
-
-    async def send(self, send: Send, extra: Headers) -> None:
-        """Send it, without the header that is for us only."""
-        hidden = TOPIC_HEADER.lower().encode()
-        headers = [pair for pair in self.headers if pair[0].lower() != hidden]
-        await send(
-            {"type": "http.response.start", "status": self.status, "headers": headers + extra}
-        )
-        await send({"type": "http.response.body", "body": self.body})
-
-
-class NewsDesk:
-    """Looks for all waiters of this process at once, a few times a second."""
-
-    def __init__(self) -> None:
-        self._waiters: dict[str, set[tuple[str, asyncio.Event]]] = {}
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="news")
-        self._task: asyncio.Task[None] | None = None
-
-    async def wait(self, topic: str, mark: str, seconds: float) -> bool:
-        """Wait until the mark of `topic` is another than `mark`; return whether it is."""
-        waiter = (mark, asyncio.Event())
-        self._waiters.setdefault(topic, set()).add(waiter)
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._look())
-        try:
-            await asyncio.wait_for(waiter[1].wait(), seconds)
-        except TimeoutError:
-            return False
-        finally:
-            self._waiters[topic].discard(waiter)
-            if not self._waiters[topic]:
-                del self._waiters[topic]
-        return True
-
-    async def _look(self) -> None:
-        loop = asyncio.get_running_loop()
-        while self._waiters:
-            await asyncio.sleep(settings.HERDBOOK_WAIT_TICK)
-            topics = list(self._waiters)
-            try:
-                marks = await loop.run_in_executor(self._thread, _read_marks, topics)
-            except Error as error:
-                _log.warning("no look at the news: %s", type(error).__name__)
-                continue
-            for topic in topics:
-                for mark, event in self._waiters.get(topic, set()):
-                    if marks.get(topic) != mark:
-                        event.set()
-
-
-def _read_marks(topics: list[str]) -> dict[str, str]:
-    wanted: dict[str, list[UUID]] = {"game": [], "turns": [], "told": []}
-    for topic in topics:
-        kind, _, which = topic.partition(" ")
-        wanted[kind].append(UUID(which))
-    try:
-        found = waiting.marks(games=wanted["game"], accounts=wanted["turns"])
-        return {**found, **account_waiting.marks(wanted["told"])} if wanted["told"] else found
-    except Error:
-        connection.close()  # the next look gets a fresh one
-        raise
 
 
 class WaitingApplication:
@@ -115,10 +28,11 @@ class WaitingApplication:
     def __init__(self, calls: Application) -> None:
         self._calls = calls
         self._desk = NewsDesk()
+        self._keeper = Keeper(self._desk)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await _lifespan(receive, send)
+            await self._lifespan(receive, send)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close"})
         elif scope["type"] != "http":
@@ -140,27 +54,36 @@ class WaitingApplication:
             return  # the client went away while it sent
         headers = [pair for pair in headers if pair[0].lower() not in _FRAMING]
         headers.append((b"content-length", str(len(body)).encode()))
-        seconds = _wanted_wait(headers) if scope["method"] == "GET" else None
-        if seconds is None:
+        asks = scope["method"] == "GET"
+        seconds = _wanted_wait(headers) if asks else None
+        is_stream = asks and scope["path"].endswith("/stream")
+        if seconds is None and not is_stream:
             await self._calls({**scope, "headers": headers}, _one_body(body), send)
             return
         asking = {**scope, "headers": [*headers, (ours, WAITER_KEY.encode())]}
         asking_again = {**scope, "headers": [*headers, (ours, AGAIN_KEY.encode())]}
-        until = asyncio.get_running_loop().time() + seconds
+        since = asyncio.get_running_loop().time()
         answer = await self._answer(asking, body)
+        if (opened := answer.opening()) is not None:
+            await self._keeper.serve(opened, answer, receive, send)
+            return
+        until = since + (seconds or 0)
         waited = answer.topic() is not None
         # News may turn out to be none for this viewer; then the rest of the time is waited.
         while (topic := answer.topic()) is not None:
             left = until - asyncio.get_running_loop().time()
-            if left <= 0 or not await self._wait(topic, left, receive):
+            if left <= 0 or not await self._wait(topic, left, receive, since=since):
                 break
+            since = asyncio.get_running_loop().time()
             answer = await self._answer(asking_again, body)
         applied: Headers = [(b"preference-applied", f"wait={seconds}".encode())]
         await answer.send(send, applied if waited else [])
 
-    async def _wait(self, topic: tuple[str, str], seconds: float, receive: Receive) -> bool:
+    async def _wait(
+        self, topic: tuple[str, str], seconds: float, receive: Receive, *, since: float
+    ) -> bool:
         """Wait for news, or until the client goes away."""
-        news = asyncio.create_task(self._desk.wait(*topic, seconds))
+        news = asyncio.create_task(self._desk.wait(*topic, seconds, since=since))
         gone = asyncio.create_task(_until_gone(receive))
         await asyncio.wait({news, gone}, return_when=asyncio.FIRST_COMPLETED)
         gone.cancel()
@@ -181,6 +104,15 @@ class WaitingApplication:
 
         await self._calls(scope, _one_body(body), keep)
         return answer
+
+    async def _lifespan(self, receive: Receive, send: Send) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.shutdown":
+                await self._keeper.close()
+            await send({"type": f"{message['type']}.complete"})
+            if message["type"] == "lifespan.shutdown":
+                return
 
 
 _FRAMING = {b"content-length", b"transfer-encoding"}
@@ -237,11 +169,3 @@ def _in_python(receive: Receive) -> Receive:
 async def _until_gone(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-async def _lifespan(receive: Receive, send: Send) -> None:
-    while True:
-        message = await receive()
-        await send({"type": f"{message['type']}.complete"})
-        if message["type"] == "lifespan.shutdown":
-            return

@@ -117,3 +117,11 @@ class NewToken(Token):
 
 class Sanction(Shape):
     """What moderators have decided about an account; there is no such decision yet."""
+
+
+class StreamTicket(Shape):
+    """What opens a stream once, without a token."""
+
+    ticket: str
+    url: Annotated[str, msgspec.Meta(description="The path with the ticket, for `EventSource`.")]
+    expires_in: Annotated[int, msgspec.Meta(description="Seconds.")]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts.api import accounts, blocks, bots, events, me, players, tokens
+from accounts.api import accounts, blocks, bots, events, me, players, tickets, tokens
 
 urlpatterns = [
     path("accounts", accounts.AccountsView.as_view()),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("tokens", tokens.TokensView.as_view()),
     path("tokens/<str:token_id>", tokens.TokenView.as_view()),
     path("token", tokens.OwnTokenView.as_view()),
+    path("stream-tickets", tickets.TicketsView.as_view()),
     path("me", me.MeView.as_view()),
     path("me/events", events.AccountEventsView.as_view()),
     path("me/sanctions", me.SanctionsView.as_view()),

@@ -14,7 +14,7 @@ import msgspec
 from django.conf import settings
 from django.db import connection, transaction
 
-from accounts import signals
+from accounts import signals, wakeups
 from accounts.event_data import EventData
 from accounts.event_types import EventType
 from accounts.times import time_text
@@ -103,6 +103,7 @@ def tell(news: Sequence[News]) -> list[Told]:
 
 def _announce(accounts: Sequence[UUID]) -> None:
     signals.told.send_robust(sender=None, accounts=accounts)
+    wakeups.send([f"account {one}" for one in accounts])
 
 
 def _text(data: EventData) -> str:

@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from accounts.api.streaming import Frames
+
 Schema = dict[str, Any]
 REF = "#/components/schemas/"
 _GENERIC = re.compile(r"([A-Za-z]+)_([A-Za-z]+)_")
@@ -16,11 +18,18 @@ def ref(name: str) -> Schema:
     return {"$ref": REF + name}
 
 
+def is_frames(shape: Any) -> bool:
+    """Answer whether a shape is that of a stream: of its frames, by the name of their event."""
+    return getattr(shape, "__origin__", None) is Frames
+
+
 def name_of(shape: Any) -> str:
     """Return the name of a shape's component: `Page[Bot]` is a `BotPage`."""
     origin = getattr(shape, "__origin__", None)
     if origin is None:
         return str(shape.__name__)
+    if origin is Frames:
+        return name_of(shape.__args__[0])
     return "".join(name_of(one) for one in shape.__args__) + name_of(origin)
 
 

@@ -14,7 +14,7 @@ from drf_spectacular.validation import validate_schema
 from accounts.api.base import ApiView
 from config.openapi import account_events, headers, links, problems, rulesets
 from config.openapi import extensions as _known_by_being_imported  # noqa: F401
-from config.openapi.components import components, walked
+from config.openapi.components import components, is_frames, walked
 from config.openapi.shapes import Problem
 
 
@@ -67,7 +67,9 @@ def _shapes(patterns: list[Any]) -> Iterator[Any]:
     for view in views(patterns):
         for operation in view.operations.values():
             for shape in operation.answers.values():
-                if shape is not None and not isinstance(shape, str):
+                if is_frames(shape):
+                    yield shape.__args__[0]
+                elif shape is not None and not isinstance(shape, str):
                     yield shape
 
 

@@ -25,6 +25,21 @@ class Bearer(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  
         }
 
 
+class Ticket(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """Beside it, for streams alone."""
+
+    target_class = "accounts.api.tickets.TicketAuthentication"
+    name = "ticket"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+        return {
+            "type": "apiKey",
+            "in": "query",
+            "name": "ticket",
+            "description": "A ticket of `POST /api/v1/stream-tickets`, good for one use.",
+        }
+
+
 class Strict(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
     """Inputs: a field that is not declared is refused."""
 

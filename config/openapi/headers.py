@@ -4,6 +4,7 @@ from typing import Any
 
 from accounts.api.base import ApiView
 from accounts.api.describing import Key, Operation
+from config.openapi.components import is_frames
 
 Header = dict[str, Any]
 
@@ -68,6 +69,10 @@ def of_request(operation: Operation) -> list[dict[str, Any]]:
         )
     if operation.tagged:
         found.append(_parameter("If-None-Match", "An `ETag`: nothing new is 304."))
+    if any(is_frames(shape) for shape in operation.answers.values()):
+        found.append(
+            _parameter("Last-Event-ID", "The `id` of the last frame: the stream goes on behind it.")
+        )
     if operation.waits:
         found.append(
             _parameter(

@@ -8,11 +8,14 @@ from drf_spectacular.openapi import AutoSchema
 from accounts.api.base import ApiView
 from accounts.api.describing import Key, Operation
 from accounts.api.inputs import Nothing
+from accounts.api.streaming import MEDIA_TYPE as STREAM
+from accounts.api.tickets import TicketAuthentication
 from config.openapi import headers, problems
-from config.openapi.components import Schema, name_of, ref
+from config.openapi.components import Schema, is_frames, name_of, ref
 from config.openapi.problems import codes_of
 
 JSON = "application/json"
+_TEXT = {"type": "string", "description": "Frames: `id`, `event`, and `data` as `x-frames` says."}
 _PARTS_OF_PATHS = {
     "game_id": "The id of a game.",
     "name": "The name of an account.",
@@ -65,6 +68,8 @@ class OperationSchema(AutoSchema):
         super().get_auth()  # registers the scheme
         scope = self.view.scopes.get(self.method)
         wanted: list[Schema] = [{"bearer": [str(scope)] if scope else []}]
+        if TicketAuthentication in self.view.authentication_classes:
+            wanted.append({"ticket": []})
         if scope is None or self.method in self.view.public:
             wanted.append({})
         return wanted
@@ -116,7 +121,9 @@ class OperationSchema(AutoSchema):
             "description": HTTPStatus(status).phrase,
             "headers": headers.of_response(self.view, self.operation, status),
         }
-        if isinstance(shape, str):  # a media type, of what is no JSON
+        if is_frames(shape):
+            response["content"] = {STREAM: {"schema": _TEXT, "x-frames": ref(name_of(shape))}}
+        elif isinstance(shape, str):  # a media type, of what is no JSON
             response["content"] = {shape: {}}
         elif shape is not None:
             response["content"] = {JSON: {"schema": ref(name_of(shape))}}

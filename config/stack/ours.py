@@ -68,8 +68,10 @@ def web(state: State, wiring: Wiring, address: Address) -> Service:
     command = [
         *("granian", "--interface", "asgi", "--no-ws", "config.asgi:application"),
         *("--host", address.host, "--port", str(address.port), "--workers", "1"),
-        # An open stream would hold up a Ctrl-C for as long as its reader likes.
-        *("--workers-kill-timeout", "1", "--working-dir", str(CHECKOUT)),
+        # A stream takes a place for hours, and a wait for a minute.
+        *("--backpressure", "16384", "--backlog", "4096"),
+        # A reader who takes nothing would hold up a Ctrl-C for as long as it likes.
+        *("--workers-kill-timeout", "3", "--working-dir", str(CHECKOUT)),
     ]
     return Service(
         name="web",

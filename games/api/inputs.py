@@ -199,6 +199,18 @@ class EventsQuery(StrictInput):
     )
 
 
+class StreamQuery(StrictInput):
+    after = QueryWhole(
+        required=False,
+        min_value=0,
+        max_value=2**31 - 1,
+        help_text="The last version you know; without it the stream begins with what comes next.",
+    )
+    ticket = serializers.CharField(
+        required=False, max_length=64, help_text="Of `POST /stream-tickets`, instead of a token."
+    )
+
+
 class ReplayQuery(StrictInput):
     seat = QueryWhole(
         required=False, min_value=0, max_value=9, help_text="Show only what this seat was shown."

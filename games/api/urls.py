@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import games, imports, log, mine, players, proofs, rulesets, seats
+from games.api import games, imports, log, mine, players, proofs, rulesets, seats, streams
 
 urlpatterns = [
     # First, for what is asked most should be found first.
@@ -13,6 +13,7 @@ urlpatterns = [
     path("games", games.GamesView.as_view()),
     path("games/<str:game_id>", games.GameView.as_view()),
     path("games/<str:game_id>/events", games.EventsView.as_view()),
+    path("games/<str:game_id>/stream", streams.GameStreamView.as_view()),
     path("games/<str:game_id>/replay", games.ReplayView.as_view()),
     path("games/<str:game_id>/proof", proofs.ProofView.as_view()),
     path("imports", imports.ImportsView.as_view()),

@@ -90,6 +90,7 @@ ROWS: dict[str, Row] = {
     "GET /games": EVERYBODY,
     "GET /games/{game}": EVERYBODY,
     "GET /games/{game}/events": EVERYBODY,
+    "GET /games/{game}/stream": EVERYBODY,
     "GET /games/{game}/proof": EVERYBODY,
     "GET /games/{game}/replay": Row(to_act=409),
     "GET /log/heads": Row(to_act=422),  # without the day it asks for
@@ -113,6 +114,7 @@ ROWS: dict[str, Row] = {
     "POST /tokens": Row(to_act=201, no_token=422),
     "GET /token": EVERYBODY,
     "DELETE /tokens/{token}": Row(to_act=204),
+    "POST /stream-tickets": Row(to_act=201),
     "GET /me": EVERYBODY,
     "PATCH /me": EVERYBODY,
     "DELETE /me": Row(to_act=204),

@@ -29,3 +29,4 @@ def asgi(database):
     yield
     _close_connections(asgi._threads.executor)
     _close_connections(asgi.application._desk._thread)
+    _close_connections(asgi.application._keeper.following.threads)

@@ -15,6 +15,7 @@ import jsonschema_rs
 
 from config.openapi.components import walked
 from config.openapi.document import generate
+from tests.contract.frames import frames_of
 
 _ANYWHERE = {
     400: {"malformed_request"},
@@ -66,9 +67,27 @@ def _check_body(
     media = kind.partition(";")[0]
     if media not in promised:
         raise UndocumentedError(f"{where}: {kind!r} is none of {sorted(promised)}")
+    if "x-frames" in promised[media]:
+        _check_frames(contract, where, contract.resolved(promised[media]["x-frames"]), content)
+        return
     if "schema" not in promised[media]:
         return
-    validator = contract.validator(json.dumps(promised[media]["schema"], sort_keys=True))
+    _check_value(contract, where, promised[media]["schema"], content)
+
+
+def _check_frames(
+    contract: "Contract", where: str, promised: dict[str, Any], content: bytes
+) -> None:
+    """Check every frame of a stream that has ended, or of its beginning."""
+    for frame in frames_of(content):
+        schema = promised["properties"].get(frame.event)
+        if schema is None:
+            raise UndocumentedError(f"{where}: no such frame: {frame.event}")
+        _check_value(contract, f"{where} {frame.event}", schema, frame.data)
+
+
+def _check_value(contract: "Contract", where: str, schema: dict[str, Any], content: bytes) -> None:
+    validator = contract.validator(json.dumps(schema, sort_keys=True))
     body = json.loads(content)
     if not validator.is_valid(body):
         faults = "; ".join(_said(error) for error in validator.iter_errors(body))

@@ -44,6 +44,7 @@ def pages(viewer: Caller, game: str, *, since: int = 0, attacks: bool = True) ->
     name = viewer.name if isinstance(viewer, Player) else "nobody"
     reads = [
         *(route.at(game, name) for route in ROUTES if route.method == "GET" and _tells(route)),
+        f"/games/{game}/stream?after={since}",
         f"/games/{game}/replay?seat=0",
         f"/games/{game}/replay?seat=1",
         f"/games?player={name}&limit=100",

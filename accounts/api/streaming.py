@@ -1,0 +1,108 @@
+"""Streams of server-sent events: their frames, and how a view hands one to the process that serves it.
+
+A view only opens a stream. It answers like any other, with the frames to begin with, and says in a
+header field that is for our own process what has to be sent from then on. Where no such process
+stands in front, its answer is a stream that ends at once, and the client comes again.
+"""
+
+import re
+from typing import Generic, TypeVar
+from uuid import UUID
+
+import msgspec
+from django.conf import settings
+from django.http import HttpResponse
+from rest_framework.request import Request
+
+from accounts.api.addresses import client_address
+from accounts.api.inputs import refuse
+from accounts.models import Account, Token
+
+T = TypeVar("T")
+_CURSOR = re.compile("[0-9]{1,18}")
+MEDIA_TYPE = "text/event-stream"
+STREAM_HEADER = "Herdbook-Stream"
+"""What is to be followed, for our own process; never sent to a client."""
+
+
+class Opening(msgspec.Struct, frozen=True, kw_only=True):
+    """A stream that was granted: what is followed, from where, and for whom."""
+
+    topic: str
+    """What wake-ups call it: `game <id>`, `account <id>`."""
+    cursor: int
+    """The last event that the client has."""
+    seat: int | None = None
+    """Of a game: the seat that the client holds, by which it is shown events."""
+    account: UUID | None
+    token: str | None
+    """The id of the token with which it was opened; it ends when that does."""
+    address: str
+    length: int
+    """Bytes of the answer that are sent; what is behind them is for where nobody goes on."""
+
+
+class Frames(Generic[T]):
+    """Names the shape of a stream's frames, as data by event, for the OpenAPI document."""
+
+
+def last_event_id(request: Request) -> int | None:
+    """Return the cursor that a browser sends when it comes again."""
+    sent = request.headers.get("Last-Event-ID")
+    if sent is None:
+        return None
+    if not _CURSOR.fullmatch(sent):
+        refuse("Last-Event-ID", "This must be the id of a frame.")
+    return int(sent)
+
+
+def frame(event: str, shown: object, *, cursor: int) -> bytes:
+    """Return one frame. JSON has no line breaks of its own, so its text is one line."""
+    data = msgspec.json.encode(shown).decode()
+    return f"id: {cursor}\nevent: {event}\ndata: {data}\n\n".encode()
+
+
+def hello(*, server_now: str | None, cursor: int) -> bytes:
+    """Return the frame that begins every stream."""
+    shown = {
+        "server_now": server_now,
+        "cursor": str(cursor),
+        "heartbeat_seconds": settings.HERDBOOK_HEARTBEAT_SECONDS,
+    }
+    return frame("hello", shown, cursor=cursor)
+
+
+def heartbeat(*, cursor: int) -> bytes:
+    """Return the frame that shows that a stream lives, and that nothing was missed."""
+    return frame("heartbeat", {"cursor": str(cursor)}, cursor=cursor)
+
+
+def bye(reason: str, *, cursor: int) -> bytes:
+    """Return the frame that ends every stream that we end."""
+    return frame("bye", {"reason": reason, "cursor": str(cursor)}, cursor=cursor)
+
+
+def open_stream(
+    request: Request, *, topic: str, cursor: int, frames: bytes, end: bytes, seat: int | None = None
+) -> HttpResponse:
+    """Answer with the first frames, up to `cursor`; who serves streams goes on from there.
+
+    `end` is the frame that ends the stream where nobody does.
+    """
+    opened = Opening(
+        topic=topic,
+        cursor=cursor,
+        seat=seat,
+        account=request.user.id if isinstance(request.user, Account) else None,
+        token=request.auth.id if isinstance(request.auth, Token) else None,
+        address=client_address(request),
+        length=len(frames),
+    )
+    return HttpResponse(
+        frames + end,
+        content_type=MEDIA_TYPE,
+        headers={
+            STREAM_HEADER: msgspec.json.encode(opened).decode(),
+            "X-Accel-Buffering": "no",  # a proxy that collects an answer would never pass it on
+        },
+    )

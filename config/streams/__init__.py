@@ -1,0 +1,1 @@
+"""Streams of server-sent events, each a coroutine of the process that waits."""
