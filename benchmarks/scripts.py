@@ -11,7 +11,7 @@ from uuid import UUID
 import httpx
 
 from benchmarks.steps import Script, Step
-from games.engine.game import apply_commit
+from games.engine.commits import apply_commit
 from games.selectors import decision_ids
 from games.services import dealing
 from games.store import load

@@ -20,10 +20,10 @@ MAX_COUNTDOWN = 10
 
 @receiver(committed)
 def ring_for_the_house(sender: Any, loaded: Loaded, **kwargs: Any) -> None:
-    """Ring for each decision of the house that this commit opened."""
+    """Ring for each decision of the house that this commit opened, or let run on."""
     for timed in projections.open_decisions(loaded.id, loaded.state):
         owed = timed.owed
-        if timed.not_before is None or owed.opened_at != loaded.state.last_at:
+        if timed.not_before is None or owed.running_since != loaded.state.last_at:
             continue
         wait = _seconds(timed.not_before, loaded.now)
         if wait <= MAX_COUNTDOWN:

@@ -57,6 +57,7 @@ CATALOGUE: Mapping[str, Kind] = {
     "name_taken": Kind(409, "The name is taken"),
     "game_over": Kind(409, "The game is over"),
     "game_not_running": Kind(409, "The game has not started"),
+    "game_paused": Kind(409, "The game is paused"),
     "game_started": Kind(409, "The game has started"),
     "game_running": Kind(409, "The game is not over"),
     "game_full": Kind(409, "No seat is free"),

@@ -12,7 +12,6 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from accounts.admin import Register
-from games.engine.game import Status
 from games.models import DayOfPlay
 from games.selectors.game_view import event_view, seats
 from games.services.days_of_play import COUNTS
@@ -104,7 +103,7 @@ class FeedCheckpointAdmin(Register):
 
 def _row(loaded: Loaded, recorded: Recorded) -> tuple[Any, ...]:
     view = event_view(recorded, None)
-    if loaded.state.status not in {Status.OPEN, Status.RUNNING}:
+    if loaded.state.status.is_over:
         view["data"] = dict(recorded.event.opened())
     data = json.dumps(view["data"], ensure_ascii=False)
     seat = "" if view["seat"] is None else view["seat"]

@@ -1,32 +1,38 @@
 """From the state after a commit to the rows that clocks and house bots look at."""
 
 import hashlib
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.conf import settings
 
-from games.engine.game import GameState
+from games.engine.decisions import RACE
+from games.engine.game import GameState, Status
 from games.engine.lifecycle import SeatKind
+from games.engine.owing import Owed
 from games.store.append import Timed
 
-RACE = 3
+SLOWER_IN_A_RACE = 3
 """How many times longer the house takes in a race, so that a person can be the first."""
 
 
 def open_decisions(game_id: UUID, after: GameState) -> list[Timed]:
-    """Return the open decisions with who answers each; the house does not answer at once."""
+    """Return the open decisions with who answers each; the house does not answer at once, and not in a pause."""
     timed: list[Timed] = []
     for owed in after.owed:
         record = after.seats[owed.seat]
         if record.played_by_house:
-            thinks = pace(game_id, after.version)
-            not_before = owed.opened_at + (thinks * RACE if owed.kind == "race" else thinks)
+            not_before = None if after.status is Status.PAUSED else _paced(game_id, after, owed)
             timed.append(Timed(owed=owed, answerer="house", not_before=not_before))
         else:
             answerer = "bot" if record.kind is SeatKind.BOT else "person"
             timed.append(Timed(owed=owed, answerer=answerer, not_before=None))
     return timed
+
+
+def _paced(game_id: UUID, after: GameState, owed: Owed) -> datetime:
+    thinks = pace(game_id, after.version)
+    return owed.running_since + (thinks * SLOWER_IN_A_RACE if owed.kind == RACE else thinks)
 
 
 def pace(game_id: UUID, version: int) -> timedelta:

@@ -1,6 +1,7 @@
 """What differs by ruleset: one component for each, told apart by `ruleset`."""
 
 from collections.abc import Iterable
+from typing import get_args
 
 from config.openapi.components import Schema, components, name_of, ref
 from config.openapi.events import expand_events
@@ -23,7 +24,7 @@ def expand(schemas: dict[str, Schema]) -> None:
     if {"Event", "ReplayEvent"} <= set(schemas):
         expand_events(schemas, rulesets, options)
     schemas |= components([TimeControl], rename=_sent, sent=True)
-    # The one kind there is goes without saying.
+    # Who names no kind means this one.
     schemas["PerMoveInput"].pop("required")
     schemas["SandboxInput"]["properties"]["ruleset"] = {
         "type": "string",
@@ -76,7 +77,7 @@ def _split_input(schemas: dict[str, Schema], rulesets: dict[str, AnyRuleset]) ->
             "ruleset": {"type": "string", "const": rules.slug},
             "seats": base["properties"]["seats"] | counts,
             "options": ref(f"{prefix}OptionsInput"),
-            "time_control": ref("PerMoveInput"),
+            "time_control": {"oneOf": [ref(_sent(name_of(one))) for one in get_args(TimeControl)]},
         }
         schemas[prefix + _GAME_INPUT] = {**base, "properties": own}
     schemas[_GAME_INPUT] = _told_apart(_GAME_INPUT, rulesets)

@@ -210,7 +210,7 @@ class ReplayView(ApiView):
     def get(self, request: Request, game_id: str) -> Response:
         seat = self.query.get("seat")
         loaded = watched_game(request, game_id)
-        if loaded.state.status in {Status.OPEN, Status.RUNNING}:
+        if not loaded.state.status.is_over:
             raise GameRunningError
         if not loaded.state.rules_installed:
             raise RulesNotInstalledError

@@ -23,6 +23,9 @@ Version = Annotated[int, msgspec.Meta(ge=1, description="Of a game: the number o
 Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]*$")]
 
 
+NO_DEADLINE = "Null without a time limit, and while the game is paused."
+
+
 class GameSeat(Shape):
     """A position in a game, and who holds it."""
 
@@ -37,6 +40,13 @@ class GameSeat(Shape):
         int | None, msgspec.Meta(description="Null before the start and without points.")
     ]
     strategy: Annotated[str | UnsetType, msgspec.Meta(description="Of a house seat.")] = UNSET
+    clock_ms: Annotated[
+        int | UnsetType,
+        msgspec.Meta(
+            description="Milliseconds on its clock, or in its bank, when the decision that it owes "
+            "arose, or now if it owes none; where the time control has such."
+        ),
+    ] = UNSET
 
 
 class Deciding(Shape):
@@ -45,7 +55,7 @@ class Deciding(Shape):
     seat: SeatNumber
     kind: str
     opened_at: Moment
-    deadline_at: Moment
+    deadline_at: Annotated[Moment | None, msgspec.Meta(description=NO_DEADLINE)]
 
 
 class Decision(Shape):
@@ -54,10 +64,18 @@ class Decision(Shape):
     id: str
     seat: SeatNumber
     kind: str
-    deadline_at: Moment
+    deadline_at: Annotated[Moment | None, msgspec.Meta(description=NO_DEADLINE)]
     legal_moves: Annotated[
         list[str], msgspec.Meta(description="All moves that are accepted, and no other.")
     ]
+
+
+class Pause(Shape):
+    """A rest of a game: nobody can move, and no clock runs."""
+
+    seat: Annotated[SeatNumber | None, msgspec.Meta(description="Who paused it; null: the server.")]
+    since: Moment
+    resume_at: Annotated[Moment, msgspec.Meta(description="When it goes on by itself.")]
 
 
 class GameSummary(Shape):
@@ -75,6 +93,7 @@ class GameSummary(Shape):
     started_at: Moment | None
     finished_at: Moment | None
     time_control: TimeControl
+    pause: Annotated[Pause | None, msgspec.Meta(description="While it is paused.")]
     seats: list[GameSeat]
     deciding: list[Deciding]
     outcome: Outcome | None

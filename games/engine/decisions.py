@@ -4,6 +4,12 @@ import msgspec
 
 from games.engine.seats import Seat
 
+RACE = "race"
+"""The kind of decision that the first to answer takes away from the others.
+
+It expires by the default move, is never a missed one, and runs on no seat's clock.
+"""
+
 
 class Decision(msgspec.Struct, frozen=True):
     """One seat's obligation to move.

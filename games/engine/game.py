@@ -1,18 +1,19 @@
 """A game as a whole: its seats, its clock and its ruleset's state, folded from its log."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
-from games.engine import clocks, lifecycle
-from games.engine.clocks import TimeControl
-from games.engine.entropy import REVEAL, Contributions, contributions_after
+from games.engine import clocks, lifecycle, owing
+from games.engine.clocks import Stop, TimeControl
+from games.engine.entropy import Contributions, contributions_after
 from games.engine.events import Event
 from games.engine.lifecycle import SeatKind
 from games.engine.outcome import EndReason, Outcome
+from games.engine.owing import Owed
 from games.engine.registry import AnyRuleset, find_ruleset, is_installed
 from games.engine.ruleset import Options, State
 from games.engine.seats import Seat
@@ -23,14 +24,26 @@ class Status(StrEnum):
 
     OPEN = "open"
     RUNNING = "running"
+    PAUSED = "paused"
     FINISHED = "finished"
     ABORTED = "aborted"
     EXPIRED = "expired"
 
+    @property
+    def is_over(self) -> bool:
+        """Answer whether nothing will be played any more."""
+        return self in {Status.FINISHED, Status.ABORTED, Status.EXPIRED}
+
+    @property
+    def is_in_play(self) -> bool:
+        """Answer whether cards are on the table, though the game may rest."""
+        return self in {Status.RUNNING, Status.PAUSED}
+
 
 STATUS_GRAPH: Mapping[Status, frozenset[Status]] = {
     Status.OPEN: frozenset({Status.RUNNING, Status.ABORTED, Status.EXPIRED}),
-    Status.RUNNING: frozenset({Status.FINISHED, Status.ABORTED}),
+    Status.RUNNING: frozenset({Status.PAUSED, Status.FINISHED, Status.ABORTED}),
+    Status.PAUSED: frozenset({Status.RUNNING, Status.FINISHED, Status.ABORTED}),
     Status.FINISHED: frozenset(),
     Status.ABORTED: frozenset(),
     Status.EXPIRED: frozenset(),
@@ -46,7 +59,7 @@ class SeatState(StrEnum):
     RESIGNED = "resigned"
 
 
-class SeatRecord(msgspec.Struct, kw_only=True):
+class SeatRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Who holds a seat, and how."""
 
     kind: SeatKind = SeatKind.OPEN
@@ -61,6 +74,12 @@ class SeatRecord(msgspec.Struct, kw_only=True):
     """Whether the account that owned the seat is no more."""
     abort_consent: bool = False
     by_invitation: bool = False
+    clock: timedelta | None = None
+    """What is left on its clock or in its bank, where the time control has such."""
+    missed: int = 0
+    """How many decisions in a row it let pass; races do not count."""
+    paused: timedelta = timedelta()
+    """How long it has paused the game in all."""
 
     @property
     def is_taken(self) -> bool:
@@ -78,18 +97,14 @@ class SeatRecord(msgspec.Struct, kw_only=True):
         return self.kind is SeatKind.HOUSE or self.state is not SeatState.PLAYING
 
 
-class Owed(msgspec.Struct, frozen=True, kw_only=True):
-    """An open decision with its times.
+class Pause(msgspec.Struct, frozen=True, kw_only=True):
+    """A rest of the game."""
 
-    `opened` is the ruleset's counter plus the seat's handovers: when somebody else has to answer,
-    that is a new decision, although the rules still ask for the same move.
-    """
-
-    seat: Seat
-    kind: str
-    opened: int
-    opened_at: datetime
-    due_at: datetime
+    since: datetime
+    resume_at: datetime
+    """When it ends by itself."""
+    seat: Seat | None = None
+    """Who asked for it; None: the server."""
 
 
 class GameState(msgspec.Struct, kw_only=True):
@@ -116,6 +131,8 @@ class GameState(msgspec.Struct, kw_only=True):
     finished_at: datetime | None = None
     contributions: Contributions = Contributions()
     """What seats add to the chance of the game."""
+    pause: Pause | None = None
+    """The rest that goes on now."""
     owed: list[Owed] = []
     outcome: Outcome | None = None
     rules: State | None = None
@@ -237,38 +254,55 @@ def evolve(game: GameState, event: Event, at: datetime) -> None:
     if game.status is Status.OPEN:
         game.contributions = contributions_after(game.contributions, event, at)
     match event:
-        case lifecycle.SeatTaken():
-            record = game.seats[_seat(event)]
-            record.by_invitation = record.kind is SeatKind.INVITED
-            record.kind, record.holder, record.strategy = event.kind, event.holder, event.strategy
-        case lifecycle.SeatInvited():
-            record = game.seats[_seat(event)]
-            record.kind, record.holder = SeatKind.INVITED, event.holder
-        case lifecycle.SeatLeft() | lifecycle.InvitationDeclined():
-            game.seats[_seat(event)] = SeatRecord()
         case lifecycle.GameStarted():
             game.status, game.started_at = Status.RUNNING, at
             game.options["first_seat"] = event.first_seat
             game.rules = game.game_rules.blank(game.parsed_options(), len(game.seats))
-        case lifecycle.SeatRenamed():
-            game.seats[_seat(event)].is_gone = True
-        case lifecycle.SeatAway() | lifecycle.SeatResigned():
-            _hand_over(game, event, _LEFT[event.type], event.strategy)
-        case lifecycle.SeatReturned():
-            _hand_over(game, event, SeatState.PLAYING, None)
-        case lifecycle.AbortConsented():
-            game.seats[_seat(event)].abort_consent = True
+            _set_clocks(game)
+        case lifecycle.GamePaused():
+            game.status = Status.PAUSED
+            game.pause = Pause(since=at, resume_at=event.resume_at, seat=event.seat)
+        case lifecycle.GameResumed():
+            _resume(game, at)
         case lifecycle.GameFinished() | lifecycle.GameAborted() | lifecycle.GameExpired():
             game.status, game.finished_at, game.outcome = _ENDED[event.type], at, event.outcome
         case (
-            lifecycle.DecisionExpired()  # what follows from it is events of its own
+            lifecycle.DeadlineMoved()  # of a decision that may arise in this commit: see settling
             | lifecycle.DealSealed()
             | lifecycle.RevealsAwaited()
             | lifecycle.EntropyRevealed()
         ):
             pass
+        case lifecycle.PublicEvent():
+            _evolve_seat(game, event)
         case _:
             game.game_rules.evolve(game.rules_state, event)
+
+
+def _evolve_seat(game: GameState, event: lifecycle.PublicEvent) -> None:
+    """Apply an event of the one seat that it names."""
+    record = game.seats[_seat(event)]
+    match event:
+        case lifecycle.SeatTaken():
+            record.by_invitation = record.kind is SeatKind.INVITED
+            record.kind, record.holder, record.strategy = event.kind, event.holder, event.strategy
+        case lifecycle.SeatInvited():
+            record.kind, record.holder = SeatKind.INVITED, event.holder
+        case lifecycle.SeatLeft() | lifecycle.InvitationDeclined():
+            game.seats[_seat(event)] = SeatRecord()
+        case lifecycle.SeatRenamed():
+            record.is_gone = True
+        case lifecycle.SeatAway() | lifecycle.SeatResigned():
+            _hand_over(record, _LEFT[event.type], event.strategy)
+        case lifecycle.SeatReturned():
+            _hand_over(record, SeatState.PLAYING, None)
+        case lifecycle.AbortConsented():
+            record.abort_consent = True
+        case lifecycle.DecisionExpired():  # what follows from it is events of its own
+            if game.status is Status.RUNNING and event.counts_as_missed:
+                record.missed += 1
+        case _:
+            raise AssertionError(f"{event.type} is no event of a game")
 
 
 def _seat(event: Event) -> Seat:
@@ -276,82 +310,29 @@ def _seat(event: Event) -> Seat:
     return event.seat
 
 
-def _hand_over(game: GameState, event: Event, state: SeatState, strategy: str | None) -> None:
-    record = game.seats[_seat(event)]
+def _hand_over(record: SeatRecord, state: SeatState, strategy: str | None) -> None:
     record.state, record.strategy = state, strategy
     record.handovers += 1
 
 
-def settle(game: GameState, at: datetime) -> None:
-    """Bring the open decisions up to date at the end of a commit made at `at`.
+def _set_clocks(game: GameState) -> None:
+    for record in game.seats:
+        if record.kind is not SeatKind.HOUSE:
+            record.clock = clocks.starting_clock(game.time_control)
 
-    A decision that was open before and still is keeps its number and its deadline. Without the
-    rules of the game all stay as they were.
-    """
-    if game.status is Status.RUNNING and not game.rules_installed:
+
+def _resume(game: GameState, at: datetime) -> None:
+    """Let the time of all decisions run on: nobody has got or lost any."""
+    game.status, pause = Status.RUNNING, game.pause
+    if pause is None:
         return
-    before = {(owed.seat, owed.kind, owed.opened): owed for owed in game.owed}
-    game.owed = []
-    if game.status is Status.OPEN:
-        game.owed = _owed_reveals(game.contributions)
-    if game.status is not Status.RUNNING:
-        return
-    for decision in game.game_rules.decisions(game.rules_state):
-        opened = decision.opened + game.seats[decision.seat].handovers
-        kept = before.get((decision.seat, decision.kind, opened))
-        game.owed.append(
-            kept
-            or Owed(
-                seat=decision.seat,
-                kind=decision.kind,
-                opened=opened,
-                opened_at=at,
-                due_at=clocks.deadline(game.time_control, at),
-            )
-        )
-
-
-def _owed_reveals(contributions: Contributions) -> list[Owed]:
-    """Return the reveals that a game waits for before it starts."""
-    since, until = contributions.awaited_at, contributions.due_at
-    if since is None or until is None:
-        return []
-    return [
-        Owed(seat=seat, kind=REVEAL, opened=-contributions.waits, opened_at=since, due_at=until)
-        for seat in contributions.missing
+    stop, game.pause = Stop(pause.since, at), None
+    game.owed = [
+        owing.stopped(owed, stop, game.time_control, game.seats[owed.seat].clock)
+        for owed in game.owed
     ]
-
-
-def apply_commit(game: GameState | None, events: Sequence[Event], at: datetime) -> GameState:
-    """Return the state after one commit; `game` is None for the commit that creates it."""
-    if game is None:
-        created = cast("lifecycle.GameCreated", events[0])
-        after, rest = begin(created, at), events[1:]
-    else:
-        after, rest = game.copy(), events
-    for event in rest:
-        evolve(after, event, at)
-    settle(after, at)
-    return after
-
-
-def conclude(
-    game: GameState | None, events: Sequence[Event], at: datetime
-) -> tuple[Sequence[Event], GameState]:
-    """Return the events of a commit and the state after them.
-
-    When the ruleset says that the game is over, `GameFinished` is added to the commit.
-    """
-    after = apply_commit(game, events, at)
-    if after.status is not Status.RUNNING or not after.rules_installed:
-        return events, after
-    outcome = after.game_rules.outcome(after.rules_state, after.resigned)
-    if outcome is None:
-        return events, after
-    finished = lifecycle.GameFinished(outcome=outcome)
-    evolve(after, finished, at)
-    settle(after, at)
-    return [*events, finished], after
+    if pause.seat is not None:
+        game.seats[pause.seat].paused += at - pause.since
 
 
 def give_up(game: GameState, seat: Seat, *, strategy: str | None, reason: EndReason) -> list[Event]:
@@ -372,15 +353,6 @@ def give_up(game: GameState, seat: Seat, *, strategy: str | None, reason: EndRea
         winners=playing, scores=game.scores(), seats=len(game.seats), reason=reason
     )
     return [resigned, lifecycle.GameFinished(outcome=outcome)]
-
-
-def replay(commits: Iterable[tuple[datetime, Sequence[Event]]]) -> GameState:
-    """Fold a whole log, commit by commit, into the state."""
-    game: GameState | None = None
-    for at, events in commits:
-        game = apply_commit(game, events, at)
-    assert game is not None, "a log holds at least one commit"
-    return game
 
 
 class _Snapshot(GameState, kw_only=True):

@@ -4,16 +4,30 @@ They name an account by an opaque id (`holder`) made for that game and seat, and
 id; all else in them is public.
 """
 
+from datetime import UTC, datetime
 from enum import StrEnum
 from types import NoneType
-from typing import Any, ClassVar, NotRequired, TypedDict, Union, get_args, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    NotRequired,
+    TypeAlias,
+    TypedDict,
+    Union,
+    get_args,
+    get_type_hints,
+)
 
 import msgspec
 
 from games.engine.clocks import TimeControl
-from games.engine.events import Data, Event
+from games.engine.decisions import RACE
+from games.engine.events import Data, Event, Payload
 from games.engine.outcome import Outcome
 from games.engine.seats import Seat
+
+Moment: TypeAlias = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class SeatKind(StrEnum):
@@ -34,6 +48,17 @@ class ExpiryReason(StrEnum):
     """A bot account sent five moves that the rules refuse."""
 
 
+class MoveReason(StrEnum):
+    """Why a deadline is another one now."""
+
+    QUIET_HOURS = "quiet_hours"
+    """It fell into the quiet hours of the seat's owner."""
+    OUTAGE = "outage"
+    """The server was away."""
+    VACATION = "vacation"
+    """The vacation of the seat's owner began or ended."""
+
+
 class PublicEvent(Event, frozen=True, kw_only=True):
     """An event whose data is the same for everybody, during the game and after it."""
 
@@ -47,12 +72,12 @@ class PublicEvent(Event, frozen=True, kw_only=True):
     def opened(self) -> Data:
         """Return the public data; nothing of it was hidden."""
         values = ((name, getattr(self, name)) for name in self.shows)
-        return {name: msgspec.to_builtins(value) for name, value in values if value is not None}
+        return {name: _shown(value) for name, value in values if value is not None}
 
     @classmethod
     def shown_type(cls) -> Any:
         """Return the type of the fields that are shown; one that can be unset may be left out."""
-        types = get_type_hints(cls)
+        types = get_type_hints(cls, include_extras=True)
         fields = {name: _left_out_when_unset(types[name]) for name in cls.shows}
         return TypedDict(f"{cls.__name__}Data", fields)  # type: ignore[operator]  # made at run time
 
@@ -62,6 +87,12 @@ class PublicEvent(Event, frozen=True, kw_only=True):
         return cls.shown_type()
 
 
+def _shown(value: Any) -> object:
+    if isinstance(value, datetime):  # as everywhere outside: UTC with milliseconds
+        return value.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return msgspec.to_builtins(value)
+
+
 def _left_out_when_unset(annotation: Any) -> Any:
     parts = get_args(annotation)
     if NoneType not in parts:
@@ -69,8 +100,22 @@ def _left_out_when_unset(annotation: Any) -> Any:
     return NotRequired[Union[tuple(part for part in parts if part is not NoneType)]]  # noqa: UP007
 
 
+def _stopped_by_nothing(payload: Payload) -> Payload:
+    """Fill in what no time control had at first: its clocks always ran."""
+    stops = {
+        "weekend_pause": None,
+        "quiet_hours": False,
+        "vacation": False,
+        "pause_budget": {"seat": 0, "game": None},
+    }
+    return payload | {"time_control": payload["time_control"] | stops}
+
+
 class GameCreated(PublicEvent, frozen=True, kw_only=True, tag="GameCreated"):
     """A game came to be, with all that is fixed about it."""
+
+    schema_version: ClassVar[int] = 2
+    upcasters: ClassVar = {1: _stopped_by_nothing}
 
     shows = (
         "ruleset",
@@ -188,6 +233,11 @@ class DecisionExpired(PublicEvent, frozen=True, kw_only=True, tag="DecisionExpir
     kind: str
     reason: ExpiryReason
 
+    @property
+    def counts_as_missed(self) -> bool:
+        """Whether its seat should have answered: in a race nobody must."""
+        return self.kind != RACE and self.reason is ExpiryReason.DEADLINE
+
 
 class SeatAway(PublicEvent, frozen=True, kw_only=True, tag="SeatAway"):
     """A house bot plays this seat until its owner returns."""
@@ -210,6 +260,36 @@ class SeatResigned(PublicEvent, frozen=True, kw_only=True, tag="SeatResigned"):
 
     strategy: str | None = None
     """Who plays its cards on, if the game goes on."""
+
+
+class DeadlineMoved(PublicEvent, frozen=True, kw_only=True, tag="DeadlineMoved"):
+    """The decision that this seat owes is due at another time."""
+
+    shows = ("due_at", "reason", "stopped_from", "stopped_until")
+
+    due_at: Moment
+    reason: MoveReason
+    stopped_from: Moment | None = None
+    """With `stopped_until`, the time for which the seat's clock is not charged."""
+    stopped_until: Moment | None = None
+
+
+class GamePaused(PublicEvent, frozen=True, kw_only=True, tag="GamePaused"):
+    """The game rests: nobody can move, and no clock runs, until it is resumed.
+
+    `seat` is who paused it, None for the server.
+    """
+
+    shows = ("resume_at",)
+
+    resume_at: Moment
+    """When it is resumed by itself."""
+
+
+class GameResumed(PublicEvent, frozen=True, kw_only=True, tag="GameResumed"):
+    """The game goes on; every decision has as much time left as it had."""
+
+    shows = ()
 
 
 class AbortConsented(PublicEvent, frozen=True, kw_only=True, tag="AbortConsented"):
@@ -269,6 +349,9 @@ LIFECYCLE_EVENTS: tuple[type[Event], ...] = (
     SeatAway,
     SeatReturned,
     SeatResigned,
+    DeadlineMoved,
+    GamePaused,
+    GameResumed,
     AbortConsented,
     GameFinished,
     GameAborted,

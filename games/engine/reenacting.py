@@ -35,6 +35,10 @@ _PASSED_OVER = (
     lifecycle.RevealsAwaited,
     lifecycle.EntropyRevealed,
     lifecycle.DealSealed,
+    # They moved times, of which nothing here is played.
+    lifecycle.DeadlineMoved,
+    lifecycle.GamePaused,
+    lifecycle.GameResumed,
 )
 _ENDS = (lifecycle.GameFinished, lifecycle.GameAborted, lifecycle.GameExpired)
 _STRATEGY = re.compile(r"[a-z0-9-]{1,32}", re.ASCII)

@@ -1,6 +1,7 @@
 """One game as one viewer may see it (the game view of the API)."""
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -18,6 +19,7 @@ from games.selectors import decision_ids
 from games.store.load import Loaded, Owner, Recorded
 
 View = dict[str, Any]
+_MILLISECOND = timedelta(milliseconds=1)
 
 
 def may_watch(loaded: Loaded, account: UUID | None) -> bool:
@@ -71,6 +73,7 @@ def summary(loaded: Loaded) -> View:
         "started_at": time_text(state.started_at),
         "finished_at": time_text(state.finished_at),
         "time_control": msgspec.to_builtins(state.time_control),
+        "pause": pause(state),
         "seats": seats(state, loaded.owners),
         "deciding": deciding(state),
         "outcome": msgspec.to_builtins(state.outcome),
@@ -94,10 +97,23 @@ def seats(state: GameState, owners: Mapping[str, Owner]) -> list[View]:
             "state": record.state if record.is_taken else None,
             "score": scores[seat] if scores else None,
         }
+        if record.clock is not None:
+            view["clock_ms"] = record.clock // _MILLISECOND
         if record.kind is SeatKind.HOUSE:
             view["strategy"] = record.strategy
         shown.append(view)
     return shown
+
+
+def pause(state: GameState) -> View | None:
+    """Return since when the game rests, until when at most, and who asked for it."""
+    if state.pause is None:
+        return None
+    return {
+        "seat": state.pause.seat,
+        "since": time_text(state.pause.since),
+        "resume_at": time_text(state.pause.resume_at),
+    }
 
 
 def seat_name(state: GameState, seat: Seat, owners: Mapping[str, Owner]) -> str | None:
@@ -143,7 +159,7 @@ def owed_decision(loaded: Loaded, seat: Seat | None) -> View | None:
     Without the rules of the game no move is legal.
     """
     state = loaded.state
-    if seat is None or state.seats[seat].played_by_house:
+    if seat is None or state.seats[seat].played_by_house or state.status is Status.PAUSED:
         return None
     owed = state.owed_by(seat)
     if owed is None or owed.kind == REVEAL:  # a reveal is owed, but no move answers it

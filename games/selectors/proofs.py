@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from games.engine.game import Status
 from games.engine.lifecycle import DealSealed
 from games.store import load
 from games.store.load import Loaded
@@ -19,7 +18,7 @@ def proof(loaded: Loaded) -> dict[str, Any]:
 def proof_of(loaded: Loaded, seals: Iterable[tuple[int, DealSealed]]) -> dict[str, Any]:
     """Return the proof of a game whose seals, each with its version, are known."""
     state = loaded.state
-    is_over = state.status not in {Status.OPEN, Status.RUNNING}
+    is_over = state.status.is_over
     return {
         "format": FORMAT,
         "id": str(loaded.id),

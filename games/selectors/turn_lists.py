@@ -36,6 +36,7 @@ _OWED = """
 FROM holder h JOIN decision d ON d.game_id = h.game_id AND d.seat = h.seat
 WHERE h.account_id = %s AND h.until_version IS NULL AND d.answerer <> 'house'
   AND d.kind <> 'reveal'
+  AND EXISTS (SELECT FROM game g WHERE g.id = d.game_id AND g.status <> 'paused')
 """
 # No decision is due in the last year of Python's calendar, so that time stands for none.
 _NEVER = "'9999-12-31T00:00:00Z'::timestamptz"

@@ -11,6 +11,7 @@ from games.services.errors import (
     CommitmentsClosedError,
     GameNotRunningError,
     GameOverError,
+    GamePausedError,
     NotSeatedError,
     SeatResignedError,
     UnknownGameError,
@@ -44,10 +45,17 @@ def must_take_commitments(loaded: Loaded, commitment: str | None) -> None:
 
 
 def must_run(loaded: Loaded) -> None:
-    """Raise `GameNotRunningError` or `GameOverError` unless play goes on."""
+    """Raise `GameNotRunningError`, `GamePausedError` or `GameOverError` unless play goes on."""
+    if loaded.state.status is Status.PAUSED:
+        raise GamePausedError
+    must_be_in_play(loaded)
+
+
+def must_be_in_play(loaded: Loaded) -> None:
+    """Raise `GameNotRunningError` or `GameOverError` unless the game is played, or rests."""
     if loaded.state.status is Status.OPEN:
         raise GameNotRunningError
-    if loaded.state.status is not Status.RUNNING:
+    if loaded.state.status.is_over:
         raise GameOverError
 
 

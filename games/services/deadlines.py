@@ -9,11 +9,13 @@ from uuid import UUID
 from django.conf import settings
 
 from games.engine.clocks import OnExpiry
+from games.engine.decisions import RACE
 from games.engine.entropy import REVEAL
 from games.engine.events import Cause, Event
-from games.engine.game import Owed, Status, give_up
+from games.engine.game import Status, give_up
 from games.engine.lifecycle import DecisionExpired, ExpiryReason, GameExpired, SeatAway
 from games.engine.outcome import EndReason, Outcome
+from games.engine.owing import Owed
 from games.engine.seats import Seat
 from games.services import access, dealing, house, opening
 from games.services.errors import NothingDueError, ServiceError
@@ -48,7 +50,7 @@ class Expire(Command):
 
     def _due(self, loaded: Loaded) -> Owed:
         for owed in loaded.state.owed:
-            if self.refused is None and owed.due_at <= loaded.now:
+            if self.refused is None and owed.is_due(loaded.now):
                 return owed
             if self.refused == (owed.seat, owed.opened):
                 return owed
@@ -60,7 +62,7 @@ def _consequences(loaded: Loaded, owed: Owed) -> list[Event]:
     game, seat = loaded.state, owed.seat
     stand_in = house.stand_in(game.ruleset)
     policy = game.time_control.on_expiry
-    if owed.kind == "race" or game.seats[seat].played_by_house:
+    if owed.kind == RACE or game.seats[seat].played_by_house:
         policy = OnExpiry.DEFAULT_MOVE
     if policy is OnExpiry.FORFEIT:
         return give_up(game, seat, strategy=stand_in, reason=EndReason.EXPIRY)

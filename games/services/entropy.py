@@ -53,7 +53,7 @@ class RevealEntropy(Command):
         if loaded.state.contributions.awaited_at is None:
             raise RevealTooEarlyError
         owed = loaded.state.owed_by(seat)
-        if owed is None or owed.due_at <= loaded.now:
+        if owed is None or owed.is_due(loaded.now):
             raise DecisionExpiredError
         return Decided(
             events=started_by(loaded, [EntropyRevealed(seat=seat, entropy=self.entropy)]),

@@ -33,7 +33,7 @@ class Forget(Command):
 
     def decide(self, loaded: Loaded) -> Decided:
         """Refuse where there is nothing to record: no seat, a game that is over, done before."""
-        if loaded.state.status not in {Status.OPEN, Status.RUNNING}:
+        if loaded.state.status.is_over:
             raise GameOverError
         kept = loaded.invitation_of(self.erased)
         if kept is not None:

@@ -65,6 +65,13 @@ class GameNotRunningError(ConflictError):
     detail = "This game has not started yet."
 
 
+class GamePausedError(ConflictError):
+    """The game rests, so nobody can move."""
+
+    code = "game_paused"
+    detail = "This game is paused. `pause` in its view says until when."
+
+
 class GameStartedError(ConflictError):
     """The game has started, so seats are fixed."""
 

@@ -17,8 +17,8 @@ from typing import ClassVar
 from uuid import UUID
 
 from games import projections, signals
+from games.engine.commits import conclude
 from games.engine.events import Cause, Event
-from games.engine.game import conclude
 from games.engine.seats import Seat
 from games.selectors.game_view import may_watch, owed_decision
 from games.services.errors import (

@@ -12,10 +12,10 @@ import msgspec
 
 from games import signals
 from games.engine import reenacting
+from games.engine.commits import apply_commit
 from games.engine.errors import BadOptionsError as BadOptionsRefusal
 from games.engine.errors import UnknownRulesetError
 from games.engine.events import Cause, Event
-from games.engine.game import apply_commit
 from games.engine.lifecycle import GameCreated
 from games.engine.registry import AnyRuleset, find_ruleset
 from games.engine.replay_file import BadReplayError as BadReplayRefusal

@@ -44,7 +44,7 @@ def renew(game: UUID, *, account: UUID) -> str:
         raise NotCreatorError("Only who made the game may do this.")
     if not loaded.state.private:
         raise NotPrivateError
-    if loaded.state.status is Status.RUNNING:
+    if loaded.state.status.is_in_play:
         raise GameStartedError
     if loaded.state.status is not Status.OPEN:
         raise GameOverError

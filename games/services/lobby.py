@@ -103,7 +103,7 @@ class TakeSeat(Command):
             raise UnknownGameError
         if loaded.seat_of(self.account) is not None:
             raise AlreadySeatedError
-        if state.status is Status.RUNNING:
+        if state.status.is_in_play:
             raise GameStartedError
         if state.status is not Status.OPEN:
             raise GameOverError
@@ -121,7 +121,7 @@ class LeaveSeat(Command):
     def decide(self, loaded: Loaded) -> Decided:
         """Refuse once the game has started."""
         seat = access.find_seat(loaded, self.account)
-        if loaded.state.status is Status.RUNNING:
+        if loaded.state.status.is_in_play:
             raise GameStartedError
         if loaded.state.status is not Status.OPEN:
             raise GameOverError
@@ -136,7 +136,7 @@ class ReturnToSeat(Command):
     def decide(self, loaded: Loaded) -> Decided:
         """Refuse unless the seat is away."""
         seat = access.find_seat(loaded, self.account)
-        access.must_run(loaded)
+        access.must_be_in_play(loaded)
         access.must_not_have_resigned(loaded, seat)
         if loaded.state.seats[seat].state is not SeatState.AWAY:
             raise NotAwayError
@@ -150,7 +150,7 @@ class Resign(Command):
     def decide(self, loaded: Loaded) -> Decided:
         """Refuse when play is over or the seat has given up before."""
         seat = access.find_seat(loaded, self.account)
-        access.must_run(loaded)
+        access.must_be_in_play(loaded)
         access.must_not_have_resigned(loaded, seat)
         stand_in = house.stand_in(loaded.state.ruleset)
         return Decided(
@@ -172,7 +172,7 @@ class Abort(Command):
                 raise NotCreatorError
             return Decided(events=[self._aborted(loaded)])
         seat = access.find_seat(loaded, self.account)
-        access.must_run(loaded)
+        access.must_be_in_play(loaded)
         access.must_not_have_resigned(loaded, seat)
         events: list[Event] = [AbortConsented(seat=seat)]
         waiting = [
@@ -190,8 +190,9 @@ class Abort(Command):
 
 
 def _has_a_say(loaded: Loaded, seat: Seat) -> bool:
+    """Answer whether the others wait for this seat: nobody waits for who is away."""
     record = loaded.state.seats[seat]
-    return record.is_owned and record.state is not SeatState.RESIGNED
+    return record.is_owned and record.state is SeatState.PLAYING
 
 
 def take_seat(

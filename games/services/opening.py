@@ -12,8 +12,9 @@ from django.conf import settings
 
 from games import projections
 from games.engine.clocks import TimeControl
+from games.engine.commits import apply_commit, conclude
 from games.engine.events import Event
-from games.engine.game import GameState, apply_commit, conclude
+from games.engine.game import GameState
 from games.engine.lifecycle import GameCreated, RevealsAwaited, SeatInvited, SeatKind, SeatTaken
 from games.engine.registry import AnyRuleset
 from games.engine.seats import Seat

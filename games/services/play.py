@@ -5,7 +5,8 @@ from uuid import UUID
 
 from games.engine.errors import RuleError
 from games.engine.events import Cause, Event
-from games.engine.game import Owed, SeatState
+from games.engine.game import SeatState
+from games.engine.owing import Owed
 from games.engine.ruleset import Move
 from games.engine.seats import Seat
 from games.selectors import decision_ids
@@ -50,7 +51,7 @@ class AnswerDecision(Command):
         if loaded.state.seats[seat].played_by_house is not (self.cause is Cause.HOUSE_BOT):
             access.must_not_have_resigned(loaded, seat)
             raise NotYourDecisionError
-        if owed.due_at <= loaded.now:
+        if owed.is_due(loaded.now):
             raise DecisionExpiredError
         move = parse(loaded, self.move)
         if loaded.state.game_rules.is_free(move):

@@ -66,6 +66,7 @@ def _check(before: Loaded, asker: Asker) -> None:
     refusals: dict[Status, ServiceError] = {
         Status.OPEN: GameNotRunningError(),
         Status.RUNNING: GameRunningError(),
+        Status.PAUSED: GameRunningError(),
     }
     refusal = refusals.get(before.state.status)
     if before.seat_of(asker.account) is None:

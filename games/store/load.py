@@ -11,9 +11,10 @@ import msgspec
 from django.db import connection
 
 from accounts.combining import Combiner
+from games.engine.commits import replay
 from games.engine.errors import RulesNotInstalledError
 from games.engine.events import Cause, Event
-from games.engine.game import GameState, decode_state, replay
+from games.engine.game import GameState, decode_state
 from games.engine.lifecycle import SeatKind
 from games.engine.registry import AnyRuleset, find_ruleset
 from games.engine.seats import Seat

@@ -50,6 +50,7 @@ class Game(History):
     class Status(models.TextChoices):
         OPEN = "open"
         RUNNING = "running"
+        PAUSED = "paused"
         FINISHED = "finished"
         ABORTED = "aborted"
         EXPIRED = "expired"

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from uuid import UUID
 
 from games.engine.events import Cause
-from games.engine.game import GameState, Status
+from games.engine.game import GameState
 from games.store.stored import StoredCommand, StoredHolder
 from games.verifying.findings import Finding, Kind
 from games.verifying.folding import Closed, Commit, Fold, Held
@@ -84,4 +84,4 @@ def _left(row: StoredHolder, held: Held) -> bool:
 
 
 def _must_be_known(state: GameState, seat: int) -> bool:
-    return state.status in {Status.OPEN, Status.RUNNING} and not state.seats[seat].is_gone
+    return not state.status.is_over and not state.seats[seat].is_gone

@@ -6,8 +6,9 @@ from itertools import groupby
 from typing import NamedTuple
 from uuid import UUID
 
+from games.engine.commits import apply_commit
 from games.engine.events import Cause, Event
-from games.engine.game import GameState, apply_commit
+from games.engine.game import GameState
 from games.engine.lifecycle import (
     DecisionExpired,
     EntropyRevealed,

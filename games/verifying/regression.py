@@ -71,7 +71,7 @@ def _result(row: StoredGame, findings: Sequence[Finding]) -> Result:
         return Result.SAME
     if kinds == {Kind.SNAPSHOT_STALE}:
         return Result.STALE
-    is_over = row.status not in {Status.OPEN, Status.RUNNING}
+    is_over = Status(row.status).is_over
     return Result.SKIPPED if is_over and kinds == {Kind.RULES_MISSING} else Result.DIFFERENT
 
 

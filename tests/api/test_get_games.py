@@ -93,7 +93,7 @@ def test_every_status_can_be_asked_for(alice, status):
 @pytest.mark.parametrize("path", ["/games", "/me/games", "/players/{name}/games"])
 def test_a_status_in_which_no_game_can_be_is_refused(alice, path):
     body = problem(
-        alice.get(f"{path.format(name=alice.name)}?status=paused"), 422, "invalid_request"
+        alice.get(f"{path.format(name=alice.name)}?status=resting"), 422, "invalid_request"
     )
     assert [error["pointer"] for error in body["errors"]] == ["/status"]
 

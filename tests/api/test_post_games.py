@@ -29,6 +29,7 @@ VIEW = {
     "finished_at",
     "server_now",
     "time_control",
+    "pause",
     "seats",
     "you",
     "table",
@@ -56,7 +57,15 @@ def test_a_game_with_a_free_seat_is_open(alice):
     assert view["started_at"] is view["finished_at"] is view["outcome"] is None
     assert view["table"] is view["decision"] is None
     assert view["deciding"] == view["free_moves"] == []
-    assert view["time_control"] == {"kind": "per_move", "seconds": 86400, "on_expiry": "house-bot"}
+    assert view["time_control"] == {
+        "kind": "per_move",
+        "seconds": 86400,
+        "on_expiry": "house-bot",
+        "weekend_pause": None,
+        "quiet_hours": True,
+        "vacation": True,
+        "pause_budget": {"seat": 0, "game": None},
+    }
     assert view["seats"] == [
         {"seat": 0, "kind": "bot", "name": alice.name, "state": "playing", "score": 0},
         {"seat": 1, "kind": "open", "name": None, "state": None, "score": 0},

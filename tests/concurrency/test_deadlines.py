@@ -14,6 +14,7 @@ from games.store import clock as database_clock
 from games.tasks import expire_due
 from tests.concurrency.racing import answers, crew, errors
 from tests.services.table import Table, bot, new_game, per_move
+from tests.services.table import due as due_of
 from tests.store.soundness import assert_log_is_sound
 
 MINUTE = 60
@@ -38,7 +39,7 @@ def race_at_the_deadline(clock, rounds: int) -> tuple[int, int]:
     with crew(3) as threads:
         for place in range(rounds):
             table = new_game(bot(), bot(), time_control=per_move(MINUTE, "forfeit"))
-            due = table.owed().due_at
+            due = due_of(table.owed())
             clock.advance((due - database_clock.now()).total_seconds() - 0.3)
             ahead = database_clock.now() - datetime.now(due.tzinfo)
             # Some well before the deadline, so that a busy machine does not make all of them late.

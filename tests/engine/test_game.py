@@ -10,18 +10,15 @@ from hypothesis import strategies as st
 
 from games.engine.chance import RandomChance
 from games.engine.clocks import PerMove
+from games.engine.commits import apply_commit, conclude, replay
 from games.engine.events import Event
 from games.engine.game import (
     GameState,
-    Owed,
     SeatState,
     Status,
-    apply_commit,
-    conclude,
     decode_state,
     encode_state,
     give_up,
-    replay,
 )
 from games.engine.lifecycle import (
     AbortConsented,
@@ -35,6 +32,7 @@ from games.engine.lifecycle import (
     SeatTaken,
 )
 from games.engine.outcome import EndReason, Outcome
+from games.engine.owing import Owed
 from games.engine.registry import find_ruleset
 from games.engine.seats import Seat
 

@@ -1,5 +1,7 @@
 """The events of every game: what is public of them, and that no account is."""
 
+from datetime import UTC, datetime
+
 import msgspec
 import pytest
 
@@ -8,6 +10,7 @@ from games.engine.lifecycle import (
     ENDING_EVENTS,
     LIFECYCLE_EVENTS,
     AbortConsented,
+    DeadlineMoved,
     DealSealed,
     DecisionExpired,
     EntropyRevealed,
@@ -16,8 +19,11 @@ from games.engine.lifecycle import (
     GameCreated,
     GameExpired,
     GameFinished,
+    GamePaused,
+    GameResumed,
     GameStarted,
     InvitationDeclined,
+    MoveReason,
     RevealsAwaited,
     SeatAway,
     SeatInvited,
@@ -51,7 +57,15 @@ SAMPLES = [
             "rules_version": 1,
             "seats": 2,
             "options": {"limit": 100},
-            "time_control": {"kind": "per_move", "seconds": 86_400, "on_expiry": "house-bot"},
+            "time_control": {
+                "kind": "per_move",
+                "seconds": 86_400,
+                "on_expiry": "house-bot",
+                "weekend_pause": None,
+                "quiet_hours": True,
+                "vacation": True,
+                "pause_budget": {"seat": 0, "game": None},
+            },
             "rated": False,
             "private": True,
             "commitment": "c0ffee",
@@ -79,6 +93,17 @@ SAMPLES = [
     (SeatAway(seat=Seat(0), strategy="normal"), {"strategy": "normal"}),
     (SeatReturned(seat=Seat(0)), {}),
     (SeatResigned(seat=Seat(0)), {}),
+    (
+        DeadlineMoved(
+            seat=Seat(0), due_at=datetime(2026, 1, 1, tzinfo=UTC), reason=MoveReason.QUIET_HOURS
+        ),
+        {"due_at": "2026-01-01T00:00:00.000Z", "reason": "quiet_hours"},
+    ),
+    (
+        GamePaused(resume_at=datetime(2026, 1, 2, 3, 4, 5, 678_901, tzinfo=UTC)),
+        {"resume_at": "2026-01-02T03:04:05.678Z"},
+    ),
+    (GameResumed(), {}),
     (AbortConsented(seat=Seat(0)), {}),
     (GameFinished(outcome=OUTCOME), {"outcome": SHOWN_OUTCOME}),
     (GameAborted(outcome=OUTCOME), {"outcome": SHOWN_OUTCOME}),

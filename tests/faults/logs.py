@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
+from games.engine.commits import apply_commit
 from games.engine.events import Cause, Event
-from games.engine.game import GameState, Owed, apply_commit
+from games.engine.game import GameState
+from games.engine.owing import Owed
 from games.engine.seats import Seat
 
 Named = tuple[Seat, int]

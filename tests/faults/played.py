@@ -12,8 +12,9 @@ from uuid import UUID
 
 from games.engine.chance import RandomChance
 from games.engine.clocks import OnExpiry, PerMove
+from games.engine.commits import conclude
 from games.engine.events import Cause, Event
-from games.engine.game import GameState, Owed, conclude
+from games.engine.game import GameState
 from games.engine.lifecycle import (
     DecisionExpired,
     ExpiryReason,
@@ -22,6 +23,7 @@ from games.engine.lifecycle import (
     SeatKind,
     SeatTaken,
 )
+from games.engine.owing import Owed
 from games.engine.registry import find_ruleset
 from games.engine.seats import Seat
 from games.selectors import decision_ids, game_view

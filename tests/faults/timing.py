@@ -52,6 +52,7 @@ def _life(
 ) -> Iterator[Finding]:
     ended = (life.end.committed or life.end.at) if life.end is not None else until
     what = f"{life.owed.kind} {life.named}"
+    assert life.owed.due_at is not None
     due = life.owed.due_at.timestamp() - clock_offset
     end = ended.timestamp() - clock_offset
     if life.by_house:

@@ -8,8 +8,8 @@ from accounts.models import Account
 from games import projections
 from games.engine.cards import Card
 from games.engine.clocks import parse_time_control
+from games.engine.commits import conclude
 from games.engine.events import Cause, Event
-from games.engine.game import conclude
 from games.engine.lifecycle import GameCreated, GameStarted, SeatKind, SeatTaken
 from games.engine.registry import find_ruleset
 from games.engine.seats import Seat

@@ -1,12 +1,14 @@
 """A game with the accounts around it, played through the services."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from accounts.models import Account
 from accounts.services.opening import open_sandbox
-from games.engine.game import GameState, Owed, Status
+from games.engine.game import GameState, Status
+from games.engine.owing import Owed
 from games.engine.seats import Seat
 from games.selectors import decision_ids
 from games.services import creating, lobby, play
@@ -131,6 +133,12 @@ def _wanted(seat: Asker | str | None, *, is_mine: bool) -> WantedSeat:
 def per_move(seconds: int, on_expiry: str) -> dict[str, Any]:
     """Return a time control."""
     return {"kind": "per_move", "seconds": seconds, "on_expiry": on_expiry}
+
+
+def due(owed: Owed) -> datetime:
+    """Return the deadline of a decision that has one."""
+    assert owed.due_at is not None
+    return owed.due_at
 
 
 def owed_by(state: GameState, seat: int) -> Owed:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.clocks import OnExpiry
+from games.engine.clocks import OnExpiry, PerMove
 from games.engine.game import Status
 from games.services import house
 from games.services.errors import BadOptionsError, BadRequestValueError, BadSeatsError
@@ -33,6 +33,7 @@ def test_who_only_watches_made_it_and_holds_no_seat():
 def test_all_options_and_the_time_control_stand_in_the_log():
     state = new_game(bot(), None).state
     assert state.options == {"first_seat": 0, "limit": 100}
+    assert isinstance(state.time_control, PerMove)
     assert (state.time_control.seconds, state.time_control.on_expiry) == (
         86_400,
         OnExpiry.HOUSE_BOT,

@@ -19,7 +19,7 @@ from games.services.errors import (
 )
 from games.store import decisions
 from games.store.models import OpenDecision
-from tests.services.table import Table, bot, new_game, owed_by, per_move, person
+from tests.services.table import Table, bot, due, new_game, owed_by, per_move, person
 from tests.store.soundness import assert_log_is_sound
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -38,7 +38,7 @@ def expired(table: Table) -> list[tuple[int | None, str]]:
 def test_nothing_expires_before_its_deadline_and_everything_at_it(clock, seconds):
     table = a_table(2, OnExpiry.FORFEIT, seconds)
     owed = table.owed()
-    assert (owed.due_at - owed.opened_at).total_seconds() == seconds
+    assert (due(owed) - owed.opened_at).total_seconds() == seconds
     clock.advance(seconds - 0.9)
     assert deadlines.expire_game(table.game) == 0
     table.answer()
@@ -70,7 +70,7 @@ def test_a_house_bot_takes_the_seat_and_its_owner_comes_back(clock, seats):
     clock.advance(30)
     returned = lobby.return_to_seat(game=table.game, asker=table.asker(0))
     mine = owed_by(returned.game.state, 0)
-    assert (mine.due_at - returned.game.now).total_seconds() == 60
+    assert (due(mine) - returned.game.now).total_seconds() == 60
     assert mine.opened == houses.opened + 1
     row = OpenDecision.objects.get(game=table.game, seat=0)
     assert (row.answerer, row.not_before, row.due_at) == ("person", None, mine.due_at)
@@ -93,7 +93,7 @@ def test_a_seat_that_is_away_and_owes_nothing_returns_and_owes_its_next_decision
     while not table.state.owed_by(Seat(0)):
         table.play(1)
     owed = owed_by(table.state, 0)
-    assert (owed.due_at - owed.opened_at).total_seconds() == 60
+    assert (due(owed) - owed.opened_at).total_seconds() == 60
     table.answer(by=table.asker(0), decision=table.decision(owed))
     assert_log_is_sound(table.game)
 
@@ -192,7 +192,7 @@ def test_only_who_owes_has_a_running_clock(clock):
         committed = table.answer()
         (owed,) = committed.game.state.owed
         assert owed.opened_at == committed.game.now
-        assert (owed.due_at - owed.opened_at).total_seconds() == 60
+        assert (due(owed) - owed.opened_at).total_seconds() == 60
         assert (committed.game.now - opened_at).total_seconds() >= 50
     assert deadlines.expire_game(table.game) == 0
     assert len(OpenDecision.objects.filter(game=table.game)) == 1

@@ -7,8 +7,8 @@ from uuid import uuid4
 
 from games import projections
 from games.engine.clocks import PerMove
+from games.engine.commits import apply_commit, conclude
 from games.engine.events import Cause, Event
-from games.engine.game import apply_commit, conclude
 from games.engine.lifecycle import (
     AbortConsented,
     DecisionExpired,

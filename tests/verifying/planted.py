@@ -226,7 +226,7 @@ IN_PLAY = [
     case(
         "the snapshot",
         Kind.SNAPSHOT_DIFFERS,
-        GAME.format("state = replace(state, '\"handovers\":0', '\"handovers\":3')"),
+        GAME.format("state = replace(state, '\"rated\":false', '\"rated\":true')"),
     ),
     case("the snapshot, emptied", Kind.SNAPSHOT_DIFFERS, GAME.format("state = ''")),
     case("the snapshot, made nonsense", Kind.SNAPSHOT_DIFFERS, GAME.format("state = '[1'")),

@@ -32,6 +32,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("open", "Open"),
                             ("running", "Running"),
+                            ("paused", "Paused"),
                             ("finished", "Finished"),
                             ("aborted", "Aborted"),
                             ("expired", "Expired"),

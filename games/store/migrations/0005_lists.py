@@ -14,7 +14,7 @@ UPDATE game g SET
     seat_count = jsonb_array_length(g.state::jsonb->'seats'),
     free_seats = CASE WHEN g.status = 'open' THEN (
         SELECT count(*) FROM jsonb_array_elements(g.state::jsonb->'seats') AS seat
-        WHERE seat->>'kind' = 'open'
+        WHERE coalesce(seat->>'kind', 'open') = 'open'
     ) ELSE 0 END,
     time_control_kind = g.state::jsonb->'time_control'->>'kind'
 """

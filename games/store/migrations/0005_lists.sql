@@ -34,6 +34,7 @@ DECLARE
     earlier record;
     owed record;
     several boolean;
+    is_retimed boolean;
     free uuid[];
     at_version integer;
     head bytea;
@@ -169,6 +170,7 @@ BEGIN
         END IF;
 
         first_version := at_version + 1;
+        is_retimed := false;
         FOR e IN
             SELECT * FROM jsonb_to_recordset(c.events) AS (
                 type text, schema_version smallint, seat smallint, cause text, payload text
@@ -188,6 +190,9 @@ BEGIN
                 e.payload, salt, head, new_hash, c.at, herdbook.feed_id(pg_current_xact_id())
             );
             head := new_hash;
+            IF e.type IN ('DeadlineMoved', 'GamePaused', 'GameResumed') THEN
+                is_retimed := true;
+            END IF;
         END LOOP;
         IF at_version < first_version THEN
             RAISE EXCEPTION 'A command without an event changes nothing and is not recorded.';
@@ -205,7 +210,8 @@ BEGIN
             free_seats = coalesce(c.free_seats, g.free_seats)
         WHERE g.id = c.game;
 
-        -- A decision that is open no more gets its one closing; a kept one stays as it is.
+        -- A decision that is open no more gets its one closing; a kept one stays as it is, its
+        -- deadline too unless an event of the clock has moved it (then null: never, or not now).
         WITH gone AS (
             DELETE FROM public.decision d
             WHERE d.game_id = c.game AND NOT EXISTS (
@@ -237,6 +243,14 @@ BEGIN
             due_at timestamptz, not_before timestamptz
         )
         ON CONFLICT (game_id, seat) DO NOTHING;
+
+        IF is_retimed THEN
+            UPDATE public.decision d SET due_at = moved.due_at, not_before = moved.not_before
+            FROM jsonb_to_recordset(c.decisions) AS moved (
+                seat smallint, opened integer, due_at timestamptz, not_before timestamptz
+            )
+            WHERE d.game_id = c.game AND d.seat = moved.seat AND d.opened = moved.opened;
+        END IF;
 
         IF c.answer_how IS NOT NULL AND EXISTS (
             SELECT 1 FROM public.decision d

@@ -72,7 +72,7 @@ def test_a_game_view_is_typed_and_knows_its_etag(client, peer, words):
     game = client.games.view("g1")
     assert game.etag == '"5-x"'
     assert game.created_at == datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
-    assert game.time_control == herdbook.TimeControl("per_move", 60, "house-bot")
+    assert game.time_control == herdbook.TimeControl("per_move", seconds=60, on_expiry="house-bot")
     assert game.my_seat == game.seats[0]
     assert game.decision.legal_moves == ("2.1", "take")
     assert game.table["herd"] == ["5.0", "S@6", "7.1^A7"]

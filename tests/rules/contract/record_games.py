@@ -21,7 +21,7 @@ import msgspec
 
 from accounts.times import time_text
 from bots.strategies.registry import find_strategy
-from games.engine import game as engine
+from games.engine import commits
 from games.engine.chance import RandomChance
 from games.engine.clocks import PerMove
 from games.engine.events import Cause, Event
@@ -128,7 +128,7 @@ class Recorder:
     def _commit(self, events: Sequence[Event], cause: Cause) -> None:
         at = _FIRST + timedelta(seconds=len(self._ends))
         before = 0 if self._game is None else self._game.version
-        events, self._game = engine.conclude(self._game, events, at)
+        events, self._game = commits.conclude(self._game, events, at)
         self._log += events
         for version, event in enumerate(events, start=before + 1):
             row = {

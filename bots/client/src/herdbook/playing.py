@@ -9,6 +9,7 @@ from herdbook.entropy import Entropy
 from herdbook.refusals import (
     DecisionGoneError,
     GameOverError,
+    GamePausedError,
     GameStartedError,
     NotAwayError,
     SeatResignedError,
@@ -122,7 +123,7 @@ def play_game(
             gone = decision.id if decision else None
             entropy = None if game.asks_for_entropy else entropy  # too late
             game = client.games.view(game.id)
-        except (GameOverError, GameStartedError, NotAwayError, SeatResignedError):
+        except (GameOverError, GamePausedError, GameStartedError, NotAwayError, SeatResignedError):
             game = client.games.view(game.id)
 
 

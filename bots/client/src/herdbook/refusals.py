@@ -84,6 +84,10 @@ class GameNotRunningError(ConflictError, code="game_not_running"):
     """The game has not started."""
 
 
+class GamePausedError(ConflictError, code="game_paused"):
+    """The game rests: nobody can move until it is resumed."""
+
+
 class GameOverError(ConflictError, code="game_over"):
     """The game has ended."""
 

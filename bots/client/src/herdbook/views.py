@@ -16,6 +16,8 @@ class Seat:
     state: str | None = None
     """`playing`, `away` (a house bot plays for it), `resigned` or `out`."""
     score: int | None = None
+    clock_ms: int | None = None
+    """What is on its clock or in its bank, until it owes a decision: then that runs."""
     strategy: str | None = None
 
 
@@ -27,12 +29,41 @@ class You:
 
 
 @dataclass(frozen=True, slots=True)
+class PauseBudget:
+    """How long a game may be paused in all, in seconds."""
+
+    seat: int = 0
+    game: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How long a decision may take, and what happens when it takes longer."""
+    """How long decisions may take, and what happens when one takes longer. Times in seconds."""
 
     kind: str
+    """`per_move`, `fischer`, `bank` or `none`; each has some of the members below."""
     seconds: int | None = None
+    initial: int | None = None
+    increment: int | None = None
+    cap: int | None = None
+    allowance: int | None = None
+    bank: int | None = None
     on_expiry: str | None = None
+    weekend_pause: str | None = None
+    """The time zone at whose weekends no clock runs."""
+    quiet_hours: bool = False
+    vacation: bool = False
+    pause_budget: PauseBudget | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A rest of the game, in which nobody can move and no clock runs."""
+
+    seat: int | None = None
+    """Who asked for it; None: the server."""
+    since: datetime | None = None
+    resume_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +104,7 @@ class Game:
     id: str
     ruleset: str
     status: str
-    """`open`, `running`, `finished`, `aborted` or `expired`."""
+    """`open`, `running`, `paused`, `finished`, `aborted` or `expired`."""
     version: int = 0
     rules_version: int | None = None
     options: dict[str, Any] = field(default_factory=dict[str, Any])
@@ -84,6 +115,8 @@ class Game:
     finished_at: datetime | None = None
     server_now: datetime | None = None
     time_control: TimeControl | None = None
+    pause: Pause | None = None
+    """While it is paused."""
     seats: tuple[Seat, ...] = ()
     you: You | None = None
     table: dict[str, Any] = field(default_factory=dict[str, Any])

@@ -22,6 +22,6 @@ REVEALS = {"RevealsAwaited", "EntropyRevealed"}
 EVERYWHERE = {
     *("GameCreated", "GameStarted", "DealSealed", "DecisionExpired", "SeatAway", "SeatReturned"),
     *("SeatResigned", "SeatRenamed", "AbortConsented", "GameFinished", "GameAborted"),
-    "GameExpired",
+    *("GameExpired", "DeadlineMoved", "GamePaused", "GameResumed"),
 }
 """The events of any game that may stand before and behind the start."""

@@ -16,7 +16,7 @@ from herdbook.terminal.commands.command import Command, ComplaintError, count
 from herdbook.terminal.writing import Cast, plain
 from herdbook.views import Game
 
-STATUSES = ("open", "running", "finished", "aborted", "expired")
+STATUSES = ("open", "running", "paused", "finished", "aborted", "expired")
 STATUS_STYLES = {"open": "green", "running": "bold"}
 MOST_AT_ONCE = 100
 

@@ -1,0 +1,96 @@
+"""Open decisions with their times, and how these move."""
+
+from datetime import datetime, timedelta
+
+import msgspec
+
+from games.engine import clocks
+from games.engine.clocks import Stop, TimeControl
+from games.engine.decisions import Decision
+from games.engine.lifecycle import DeadlineMoved
+from games.engine.seats import Seat
+
+
+class Owed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An open decision with its times.
+
+    `opened` is the ruleset's counter plus the seat's handovers: when somebody else has to answer,
+    that is a new decision, although the rules still ask for the same move.
+    """
+
+    seat: Seat
+    kind: str
+    opened: int
+    opened_at: datetime
+    due_at: datetime | None
+    """None: never, or not while the game is paused."""
+    on_clock: bool = False
+    """Whether it is charged to the seat's clock or bank."""
+    stops: tuple[Stop, ...] = ()
+    """When its time has not run."""
+
+    @property
+    def key(self) -> tuple[Seat, str, int]:
+        """Equal for the same decision."""
+        return self.seat, self.kind, self.opened
+
+    @property
+    def running_since(self) -> datetime:
+        """The time from which on it can be answered: it arose, or the game was resumed."""
+        return self.stops[-1].until if self.stops else self.opened_at
+
+    def is_due(self, now: datetime) -> bool:
+        """Answer whether it is too late to answer it."""
+        return self.due_at is not None and self.due_at <= now
+
+
+def opened(
+    decision: "Decision | Owed",
+    number: int,
+    at: datetime,
+    control: TimeControl,
+    *,
+    clock: timedelta | None,
+    stops: tuple[Stop, ...] = (),
+) -> Owed:
+    """Return a decision that arose at `at`; `clock` is None if it runs on no seat's clock."""
+    return Owed(
+        seat=decision.seat,
+        kind=decision.kind,
+        opened=number,
+        opened_at=at,
+        due_at=clocks.deadline(control, at, clock, stops),
+        on_clock=clock is not None,
+        stops=stops,
+    )
+
+
+def paused(owed: Owed) -> Owed:
+    """Return a decision that cannot be answered, and is not due, until the game is resumed."""
+    return msgspec.structs.replace(owed, due_at=None)
+
+
+def stopped(owed: Owed, stop: Stop, control: TimeControl, clock: timedelta | None) -> Owed:
+    """Return a decision whose time has not run in `stop`: what was left before is left after it.
+
+    `clock` is what the seat has on its clock or in its bank.
+    """
+    stops = (*owed.stops, stop)
+    due_at = clocks.deadline(control, owed.opened_at, clock if owed.on_clock else None, stops)
+    return msgspec.structs.replace(owed, due_at=due_at, stops=stops)
+
+
+def moved(owed: Owed, event: DeadlineMoved) -> Owed:
+    """Return a decision whose deadline an event has moved."""
+    stops = owed.stops
+    if event.stopped_from is not None and event.stopped_until is not None:
+        stops = (*stops, Stop(event.stopped_from, event.stopped_until))
+    return msgspec.structs.replace(owed, due_at=event.due_at, stops=stops)
+
+
+def left_on_clock(
+    owed: Owed, closed_at: datetime, control: TimeControl, clock: timedelta
+) -> timedelta:
+    """Return what a seat has on its clock or in its bank after a decision was closed."""
+    used = clocks.time_used(control, owed.opened_at, closed_at, owed.stops)
+    return clocks.charged(control, clock, used)

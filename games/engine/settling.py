@@ -1,0 +1,97 @@
+"""What is owed after a commit: which decisions stay, which close, which arise, and until when."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+
+from games.engine import lifecycle, owing
+from games.engine.clocks import Stop
+from games.engine.decisions import RACE, Decision
+from games.engine.entropy import REVEAL, Contributions
+from games.engine.events import Event
+from games.engine.game import GameState, SeatState, Status
+from games.engine.owing import Owed
+from games.engine.seats import Seat
+
+
+def settle(game: GameState, at: datetime, events: Sequence[Event]) -> None:
+    """Bring the open decisions up to date at the end of a commit of `events` made at `at`.
+
+    A decision that was open before and still is keeps its number and, unless an event has moved
+    it, its deadline. One that was closed is charged to its seat's clock, before the next opens.
+    """
+    if game.status is Status.OPEN:
+        game.owed = _owed_reveals(game.contributions)
+        return
+    before = {owed.key: owed for owed in game.owed}
+    asked = _asked_for(game)
+    for key, closed in before.items():
+        if key not in asked:
+            _close(game, closed, at, events)
+    game.owed = [before.get(key) or _opened(game, one, key[2], at) for key, one in asked.items()]
+    if game.status is Status.PAUSED:
+        game.owed = [owing.paused(owed) for owed in game.owed]
+    for event in events:
+        if isinstance(event, lifecycle.DeadlineMoved):
+            move_deadline(game, event)
+    if game.status.is_over:
+        game.pause = None
+
+
+def _asked_for(game: GameState) -> dict[tuple[Seat, str, int], Decision | Owed]:
+    """Return what is owed now; without the rules of the game all stays open that was."""
+    if not game.status.is_in_play:
+        return {}
+    if not game.rules_installed:
+        return {owed.key: owed for owed in game.owed}
+    asked: dict[tuple[Seat, str, int], Decision | Owed] = {}
+    for one in game.game_rules.decisions(game.rules_state):
+        asked[one.seat, one.kind, one.opened + game.seats[one.seat].handovers] = one
+    return asked
+
+
+def _opened(game: GameState, decision: Decision | Owed, number: int, at: datetime) -> Owed:
+    record = game.seats[decision.seat]
+    on_clock = decision.kind != RACE and not record.played_by_house
+    owed = owing.opened(
+        decision, number, at, game.time_control, clock=record.clock if on_clock else None
+    )
+    if record.state is SeatState.AWAY and record.strategy is None:
+        return msgspec.structs.replace(owed, due_at=at)  # nobody answers: not worth waiting for
+    return owed
+
+
+def _close(game: GameState, owed: Owed, at: datetime, events: Sequence[Event]) -> None:
+    record = game.seats[owed.seat]
+    if owed.on_clock and record.clock is not None:
+        if game.pause is not None:
+            owed = owing.stopped(owed, Stop(game.pause.since, at), game.time_control, record.clock)
+        record.clock = owing.left_on_clock(owed, at, game.time_control, record.clock)
+    if record.missed and record.state is SeatState.PLAYING and _has_moved(owed.seat, events):
+        record.missed = 0
+
+
+def _has_moved(seat: Seat, events: Sequence[Event]) -> bool:
+    """Answer whether a seat's own move is among the events, and not one made for it at expiry."""
+    own = [event for event in events if event.seat == seat]
+    is_expiry = any(isinstance(event, lifecycle.DecisionExpired) for event in own)
+    return not is_expiry and any(event.move() is not None for event in own)
+
+
+def move_deadline(game: GameState, event: lifecycle.DeadlineMoved) -> None:
+    """Give the decision that a seat owes another deadline."""
+    game.owed = [
+        owing.moved(owed, event) if owed.seat == event.seat else owed for owed in game.owed
+    ]
+
+
+def _owed_reveals(contributions: Contributions) -> list[Owed]:
+    """Return the reveals that a game waits for before it starts."""
+    since, until = contributions.awaited_at, contributions.due_at
+    if since is None or until is None:
+        return []
+    return [
+        Owed(seat=seat, kind=REVEAL, opened=-contributions.waits, opened_at=since, due_at=until)
+        for seat in contributions.missing
+    ]
