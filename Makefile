@@ -45,7 +45,7 @@ LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-emit-in
 # --- Running -----------------------------------------------------------------------------------
 
 .PHONY: run status worker beat play
-run: .venv/.run-installed ## Start everything: servers, web, worker, beat; Ctrl-C stops it
+run: .venv/.run-installed ## Start everything: servers, web, workers, beat; Ctrl-C stops it
 	@$(STACK) run
 
 status: .venv/.run-installed ## Show what make run is running

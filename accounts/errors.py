@@ -135,3 +135,21 @@ class BadVacationError(AccountError):
     def __init__(self, field: str, detail: str) -> None:
         super().__init__(detail)
         self.field = field
+
+
+class TooManyWebhooksError(AccountError):
+    """The account has as many webhooks as there may be."""
+
+    code = "too_many_webhooks"
+
+
+class WebhookDisabledError(AccountError):
+    """Nothing is sent to the webhook until it is enabled."""
+
+    code = "webhook_disabled"
+
+
+class UnknownWebhookError(AccountError):
+    """The account has no such webhook, or no such delivery."""
+
+    code = "not_found"

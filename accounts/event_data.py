@@ -5,7 +5,7 @@ which bear it.
 """
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -44,6 +44,22 @@ class DecisionData(SeatData, kw_only=True, frozen=True):
     decision: Annotated[str, msgspec.Meta(description="Its id, with which it is answered.")]
     kind: str
     deadline_at: datetime | None
+
+
+class WebhookData(EventData, kw_only=True, frozen=True):
+    """Something about one of your webhooks."""
+
+    webhook: Annotated[str, msgspec.Meta(description="Its id.")]
+    reason: Annotated[
+        Literal["gone", "failing"],
+        msgspec.Meta(description="The receiver answered 410, or failed for days."),
+    ]
+
+
+class TestData(EventData, kw_only=True, frozen=True):
+    """What you asked for, to see whether messages arrive."""
+
+    webhook: Annotated[str, msgspec.Meta(description="Its id.")]
 
 
 class RematchData(GameData, kw_only=True, frozen=True):

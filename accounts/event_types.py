@@ -12,6 +12,7 @@ from accounts.event_data import (
     RematchData,
     SeatData,
     VacationData,
+    WebhookData,
 )
 from accounts.scopes import Scope
 
@@ -40,6 +41,7 @@ class EventType(StrEnum):
     INVITATION_DECLINED = "invitation.declined"
     VACATION_STARTED = "vacation.started"
     VACATION_ENDED = "vacation.ended"
+    WEBHOOK_DISABLED = "webhook.disabled"
 
 
 @dataclass(frozen=True)
@@ -93,5 +95,8 @@ EVENT_TYPES: Mapping[EventType, Described] = {
     ),
     EventType.VACATION_ENDED: Described(
         "Your vacation is over, or you ended it.", VacationData, Scope.ACCOUNT_READ
+    ),
+    EventType.WEBHOOK_DISABLED: Described(
+        "Nothing is sent to a webhook of yours any more.", WebhookData, Scope.WEBHOOKS_MANAGE
     ),
 }

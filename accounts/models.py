@@ -8,6 +8,8 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import F, Q
 
+from accounts.webhooks import models as _of_webhooks  # noqa: F401 - Django finds them here
+
 
 class AccountManager(BaseUserManager["Account"]):
     def get_by_natural_key(self, username: str | None) -> "Account":

@@ -1,4 +1,4 @@
-"""Lists of accounts and tokens, page by page, the newest first.
+"""Lists of accounts, tokens and webhooks, page by page, the newest first.
 
 The order is total, so that pages neither skip nor repeat; a cursor is the place of the last item
 shown.
@@ -14,8 +14,9 @@ from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet
 
 from accounts.models import Account, Token
+from accounts.webhooks.models import Webhook, WebhookDelivery
 
-Row = TypeVar("Row", Account, Token)
+Row = TypeVar("Row", Account, Token, Webhook, WebhookDelivery)
 
 
 class BadCursorError(Exception):
@@ -46,7 +47,7 @@ def page_of(rows: "QuerySet[Row]", *, limit: int, cursor: str | None) -> Page[Ro
     return Page(items=shown, next=_write(shown[-1]) if len(listed) > limit else None)
 
 
-def _write(row: Account | Token) -> str:
+def _write(row: Account | Token | Webhook | WebhookDelivery) -> str:
     return _encode(row.created_at, str(row.id))
 
 

@@ -1,9 +1,12 @@
 """Celery tasks about accounts: adapters that call one service."""
 
+from uuid import UUID
+
 from celery import shared_task
 from django.utils import timezone
 
 from accounts.services import erasure, idempotency, telling
+from accounts.webhooks import delivering, purging, rates, ringing
 
 
 @shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
@@ -22,3 +25,28 @@ def finish_erasures() -> int:
 def forget_old_events() -> int:
     """Delete events of the account feed that are kept no longer."""
     return telling.forget_old()
+
+
+# Acknowledged at once: the lease says who sends, and the sweep rings again for what is left.
+@shared_task(ignore_result=True, acks_late=False, soft_time_limit=30, time_limit=35)
+def deliver_webhook(webhook: str) -> None:
+    """Send to one webhook what is due; it does nothing if somebody else does."""
+    delivering.deliver(UUID(webhook))
+
+
+@shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
+def ring_webhooks() -> int:
+    """Ring for all webhooks that something waits for; each worker's timer does the same."""
+    return ringing.sweep()
+
+
+@shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
+def watch_webhooks() -> None:
+    """Raise an alert if too few messages get through."""
+    rates.watch()
+
+
+@shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
+def forget_old_deliveries() -> int:
+    """Delete deliveries that nobody can ask for any more."""
+    return purging.forget_old()

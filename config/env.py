@@ -3,6 +3,7 @@
 import os
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from urllib.parse import unquote, urlsplit
 
 
@@ -17,6 +18,14 @@ def text(name: str, default: str = "") -> str:
 def words(name: str, default: str = "") -> list[str]:
     """Read a list separated by commas or blanks."""
     return text(name, default).replace(",", " ").split()
+
+
+def networks(name: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    """Read ranges of addresses, such as `127.0.0.0/8 fd00::/8`."""
+    try:
+        return tuple(ip_network(one) for one in words(name))
+    except ValueError as error:
+        raise BadEnvironmentError(f"{name} must be ranges such as 127.0.0.0/8: {error}.") from None
 
 
 def whole(name: str, default: int, *, least: int = 0, most: int = 2**31) -> int:

@@ -74,6 +74,8 @@ CATALOGUE: Mapping[str, Kind] = {
     "decision_closed": Kind(409, "The decision was closed by something else"),
     "not_your_decision": Kind(409, "You do not owe this decision"),
     "not_private": Kind(409, "The game is open to everybody"),
+    "too_many_webhooks": Kind(409, "You have as many webhooks as there may be"),
+    "webhook_disabled": Kind(409, "The webhook is disabled"),
     "rules_not_installed": Kind(409, "The rules of the game are not installed"),
     "cursor_expired": Kind(410, "The feed is not kept that far back"),
     "body_too_large": Kind(413, "The body is too large"),

@@ -27,6 +27,8 @@ if not SECRET_KEY:
     if not DEBUG:
         raise ImproperlyConfigured("Set HERDBOOK_SECRET_KEY to 50 or more random characters.")
     SECRET_KEY = "only-for-debugging-" + "x" * 40
+# Keys that were used before: what they signed and encrypted is still read.
+SECRET_KEY_FALLBACKS = env.words("HERDBOOK_OLD_SECRET_KEYS")
 ALLOWED_HOSTS = env.words("HERDBOOK_ALLOWED_HOSTS", "*" if DEBUG else "localhost 127.0.0.1 [::1]")
 CSRF_TRUSTED_ORIGINS = env.words("HERDBOOK_TRUSTED_ORIGINS")
 # Set when a proxy in front ends TLS and sends X-Forwarded-Proto: cookies and redirects follow.
@@ -273,6 +275,14 @@ HERDBOOK_REVEAL_SECONDS = env.whole("HERDBOOK_REVEAL_SECONDS", 60, least=5, most
 # Days for which an account can ask what it was told, and go on from any place in its feed.
 HERDBOOK_EVENT_DAYS = env.whole("HERDBOOK_EVENT_DAYS", 30, least=1, most=365)
 
+# --- Webhooks --------------------------------------------------------------------------------
+
+# Ranges of addresses that webhooks may lead to although they are not on the public internet.
+HERDBOOK_WEBHOOK_ALLOW = env.networks("HERDBOOK_WEBHOOK_ALLOW")
+HERDBOOK_WEBHOOKS_MOST = env.whole("HERDBOOK_WEBHOOKS_MOST", 10, least=1, most=1000)  # an account
+# Days for which a delivery is listed and can be asked for again.
+HERDBOOK_DELIVERY_DAYS = env.whole("HERDBOOK_DELIVERY_DAYS", 30, least=4)
+
 # --- Celery: a doorbell, never the truth ------------------------------------------------------
 
 CELERY_BROKER_URL = env.address("CELERY_BROKER_URL", "memory://" if "pytest" in sys.modules else "")
@@ -280,7 +290,9 @@ CELERY_TASK_DEFAULT_QUEUE = "bots"
 CELERY_TASK_ROUTES = {
     "bots.*": {"queue": "bots"},
     "games.*": {"queue": "clock"},
-    "accounts.*": {"queue": "hooks"},
+    # What talks to servers of others has workers of its own: nobody waits behind a slow one.
+    "accounts.tasks.deliver_webhook": {"queue": "hooks"},
+    "accounts.*": {"queue": "clock"},
 }
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -334,6 +346,20 @@ CELERY_BEAT_SCHEDULE = {
         "task": "accounts.tasks.forget_old_events",
         "schedule": schedule(600),
     },
+    "send what waits for webhooks": {
+        "task": "accounts.tasks.ring_webhooks",
+        "schedule": schedule(HERDBOOK_SWEEP_SECONDS),
+        "options": {"expires": 30},
+    },
+    "watch the webhooks": {
+        "task": "accounts.tasks.watch_webhooks",
+        "schedule": schedule(300),
+        "options": {"expires": 300},
+    },
+    "forget old deliveries": {
+        "task": "accounts.tasks.forget_old_deliveries",
+        "schedule": schedule(3600),
+    },
     "finish the ends of accounts": {
         "task": "accounts.tasks.finish_erasures",
         "schedule": schedule(600),
@@ -368,6 +394,8 @@ LOGGING = {
         "celery.beat": {"level": "WARNING"},
         "celery.worker.strategy": {"level": "WARNING"},
         "celery.app.trace": {"level": "WARNING"},
+        # Below INFO they show where webhooks lead, and what signs them.
+        "httpcore": {"level": "INFO"},
     },
 }
 

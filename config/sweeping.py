@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import connection
 from kombu.exceptions import OperationalError
 
+from accounts.webhooks import ringing
 from bots import answering
 from bots.tasks import answer_owed
 from games.services import deadlines, feeds
@@ -66,5 +67,9 @@ class SweepTimer:
                 connection.close()
 
 
-TIMERS = (SweepTimer(), SweepTimer(feeds.run, name="feeds"))
-"""Two, since a feed with a long way to go may not keep a deadline waiting."""
+TIMERS = (
+    SweepTimer(),
+    SweepTimer(feeds.run, name="feeds"),
+    SweepTimer(ringing.sweep, name="webhooks"),
+)
+"""Apart, since a feed with a long way to go may not keep a deadline waiting, nor webhooks either."""

@@ -11,9 +11,10 @@ from accounts.api.inputs import refuse
 from accounts.models import Account, Token
 from accounts.services.issuing import Issued
 from accounts.times import time_text
+from accounts.webhooks.models import Webhook, WebhookDelivery
 
 Output = dict[str, Any]
-Row = TypeVar("Row", Account, Token)
+Row = TypeVar("Row", Account, Token, Webhook, WebhookDelivery)
 
 
 def account_output(account: Account) -> Output:

@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from accounts.api import accounts, blocks, bots, events, me, players, tickets, tokens
+from accounts.api import (
+    accounts,
+    blocks,
+    bots,
+    events,
+    me,
+    players,
+    tickets,
+    tokens,
+    webhook_deliveries,
+    webhooks,
+)
 
 urlpatterns = [
     path("accounts", accounts.AccountsView.as_view()),
@@ -18,5 +29,15 @@ urlpatterns = [
     path("bots", bots.BotsView.as_view()),
     path("bots/<str:name>", bots.BotView.as_view()),
     path("bots/<str:name>/tokens", bots.BotTokensView.as_view()),
+    path("webhooks", webhooks.WebhooksView.as_view()),
+    path("webhooks/<str:webhook_id>", webhooks.WebhookView.as_view()),
+    path("webhooks/<str:webhook_id>/rotate-secret", webhooks.RotateSecretView.as_view()),
+    path("webhooks/<str:webhook_id>/test", webhook_deliveries.TestView.as_view()),
+    path("webhooks/<str:webhook_id>/redeliver", webhook_deliveries.RedeliverView.as_view()),
+    path("webhooks/<str:webhook_id>/deliveries", webhook_deliveries.DeliveriesView.as_view()),
+    path(
+        "webhooks/<str:webhook_id>/deliveries/<str:delivery_id>",
+        webhook_deliveries.DeliveryView.as_view(),
+    ),
     path("players/<str:name>", players.PlayerView.as_view()),
 ]

@@ -16,6 +16,7 @@ from django.db.models.functions import Coalesce
 from accounts import signals
 from accounts.models import Account, AccountEvent, Block, Token
 from accounts.names import ALIAS_PREFIX
+from accounts.webhooks import removing
 
 _NOTHING_KNOWN: Mapping[str, Any] = {
     "password": make_password(None),  # opened by none
@@ -45,6 +46,7 @@ def _close(ending: Sequence[Account], now: datetime) -> None:
             **_NOTHING_KNOWN, is_active=False, erased_at=Coalesce("erased_at", Value(now))
         )
         Token.objects.filter(account__in=ending).delete()
+        removing.remove_all(ending)
 
 
 def _locked(accounts: Sequence[Account]) -> "QuerySet[Account]":

@@ -18,6 +18,7 @@ from accounts import signals, wakeups
 from accounts.event_data import EventData
 from accounts.event_types import EventType
 from accounts.times import time_text
+from accounts.webhooks import outbox
 
 MARGIN_DAYS = 1
 """An event is kept longer than it can be asked for, so that no reader meets the deleting."""
@@ -96,6 +97,7 @@ def tell(news: Sequence[News]) -> list[Told]:
         Told(sequence=sequence, news=by_key[account, dedupe]) for sequence, account, dedupe in rows
     ]
     if told:
+        outbox.enqueue([one.sequence for one in told])
         accounts = sorted({one.news.account for one in told})
         transaction.on_commit(lambda: _announce(accounts))
     return told

@@ -12,7 +12,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 
 from accounts.api.base import ApiView
-from config.openapi import account_events, headers, links, problems, rulesets
+from config.openapi import account_events, headers, links, problems, rulesets, webhooks
 from config.openapi import extensions as _known_by_being_imported  # noqa: F401
 from config.openapi.components import components, is_frames, walked
 from config.openapi.shapes import Problem
@@ -34,6 +34,7 @@ def generate() -> dict[str, Any]:
     rulesets.expand(schemas)
     account_events.expand(schemas)
     found["links"] = links.add(document)
+    document["webhooks"] = webhooks.section(schemas)
     found["schemas"] = dict(sorted(schemas.items()))
     found["headers"] = headers.COMPONENTS
     found["responses"] = problems.share(document)

@@ -21,12 +21,16 @@ _PARTS_OF_PATHS = {
     "name": "The name of an account.",
     "slug": "A ruleset, such as `mow`.",
     "token_id": "The id of a token.",
+    "webhook_id": "The id of a webhook.",
+    "delivery_id": "The id of a delivery.",
 }
 _TAGS = {
     "games.api.mine": "Mine",
     "accounts.api.events": "Mine",
     "games.api.rulesets": "Meta",
     "games.api.players": "Accounts",
+    "accounts.api.webhooks": "Webhooks",
+    "accounts.api.webhook_deliveries": "Webhooks",
 }
 _TAGS_OF_PACKAGES = {"games": "Games", "accounts": "Accounts", "config": "Meta"}
 

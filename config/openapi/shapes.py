@@ -100,4 +100,5 @@ class OpenApi(Shape):
     openapi: str
     info: dict[str, Any]
     paths: dict[str, Any]
+    webhooks: dict[str, Any]
     components: dict[str, Any]

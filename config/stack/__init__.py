@@ -1,6 +1,6 @@
 """Starts and watches the servers and our own processes: `make run` and `make test`.
 
-    python -m config.stack run               PostgreSQL, Valkey, migrations, web, worker, beat
+    python -m config.stack run               PostgreSQL, Valkey, migrations, web, workers, beat
     python -m config.stack servers           PostgreSQL and Valkey alone
     python -m config.stack test -- -k mow    PostgreSQL and Valkey, then pytest
     python -m config.stack exec -- COMMAND   a command with the environment of the running stack

@@ -1,4 +1,4 @@
-"""Our own processes: web, worker and beat, and how each shows that it is ready."""
+"""Our own processes: web, workers and beat, and how each shows that it is ready."""
 
 import errno
 import http.client
@@ -86,14 +86,24 @@ def web(state: State, wiring: Wiring, address: Address) -> Service:
 
 
 def worker(state: State, wiring: Wiring) -> Service:
-    # Beside others on one external broker the name has to be this stack's own.
-    label = f"{zlib.crc32(str(state.folder).encode()):08x}"
-    command = [
-        *("worker", "-Q", "bots,clock,hooks", "--concurrency", "2"),
-        *("--hostname", f"herdbook-{label}@%h", "--without-gossip", "--without-mingle"),
-    ]
+    command = _works(state, "herdbook", "-Q", "bots,clock", "--concurrency", "2")
     # A running task may take its time limit; tasks are short, so an idle worker stops at once.
     return _celery(state, wiring, "worker", command, stage=2, grace=30)
+
+
+def hooks(state: State, wiring: Wiring) -> Service:
+    """Return the worker that talks to servers of others: its threads mostly wait for them."""
+    command = _works(
+        state, "herdbook-hooks", "-Q", "hooks", "--pool", "threads", "--concurrency", "8"
+    )
+    return _celery(state, wiring, "hooks", command, stage=2, grace=30)
+
+
+def _works(state: State, name: str, *options: str) -> list[str]:
+    # Beside others on one external broker the name has to be this stack's own.
+    label = f"{zlib.crc32(str(state.folder).encode()):08x}"
+    hostname = ("--hostname", f"{name}-{label}@%h", "--without-gossip", "--without-mingle")
+    return ["worker", *options, *hostname]
 
 
 def beat(state: State, wiring: Wiring) -> Service:

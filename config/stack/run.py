@@ -38,10 +38,11 @@ def run() -> int:
             embedded.bring_up(supervisor)
             with timed("migrations"):
                 _migrate(supervisor, wires)
-            with timed("web, worker, beat"):
+            with timed("web, workers, beat"):
                 supervisor.bring_up(
                     ours.web(state, wires, address),
                     ours.worker(state, wires),
+                    ours.hooks(state, wires),
                     ours.beat(state, wires),
                 )
             admin = _ensure_admin(supervisor, wires)

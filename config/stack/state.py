@@ -41,7 +41,7 @@ class Snapshot(TypedDict):
     ready: bool
     """Everything was ready once and is now."""
     services: dict[str, ServiceSnapshot]
-    """postgres, broker, web, worker, beat: those that belong to this stack."""
+    """postgres, broker, web, worker, hooks, beat: those that belong to this stack."""
 
 
 def default_folder(suffix: str = "") -> Path:

@@ -127,6 +127,17 @@ ROWS: dict[str, Row] = {
     "GET /me/games": EVERYBODY,
     "PUT /me/blocks/{name}": Row(to_act=204),
     "DELETE /me/blocks/{name}": Row(to_act=204),
+    # Webhooks of nobody, and one that leads into the network of the server.
+    "GET /webhooks": EVERYBODY,
+    "POST /webhooks": Row(to_act=422),
+    "GET /webhooks/{webhook}": Row(to_act=404),
+    "PATCH /webhooks/{webhook}": Row(to_act=404),
+    "POST /webhooks/{webhook}/rotate-secret": Row(to_act=404),
+    "POST /webhooks/{webhook}/test": Row(to_act=404),
+    "POST /webhooks/{webhook}/redeliver": Row(to_act=404),
+    "GET /webhooks/{webhook}/deliveries": Row(to_act=404),
+    "GET /webhooks/{webhook}/deliveries/{delivery}": Row(to_act=404),
+    "DELETE /webhooks/{webhook}": Row(to_act=404),
     "GET /bots": EVERYBODY,
     "POST /bots": Row(to_act=201),
     # The bot of the player to act; to all others there is none.

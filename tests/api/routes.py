@@ -35,17 +35,23 @@ class Route:
     def needs_token(self) -> bool:
         return self.scope is not None and not self.public
 
-    def at(self, game: str, name: str = "nobody") -> str:
-        return filled(self.path, game=game, name=name)
+    def at(self, game: str, name: str = "nobody", **others: str) -> str:
+        return filled(self.path, game=game, name=name, **others)
 
 
-def filled(path: str, *, game: str = "none", name: str = "nobody") -> str:
+NO_ID = "00000000-0000-4000-8000-000000000000"
+
+
+def filled(path: str, *, game: str = "none", name: str = "nobody", **others: str) -> str:
     """Return a path of the table with all that is left open in it filled in."""
-    return path.format(game=game, name=name, slug="mow", token="0" * 16)
+    unknown = {"slug": "mow", "token": "0" * 16, "webhook": NO_ID, "delivery": NO_ID}
+    return path.format(game=game, name=name, **{**unknown, **others})
 
 
 _READ, _PLAY, _CREATE = "games:read", "games:play", "games:create"
 _KNOW, _WRITE, _BOTS = "account:read", "account:write", "bots:manage"
+_HOOKS = "webhooks:manage"
+_NO_WEBHOOK = {"url": "http://127.0.0.1/", "types": ["webhook.disabled"]}
 _PAGE = ("limit", "cursor")
 _WHICH = ("status", "ruleset", "open", "rated", "seats", "free", "time_control")
 _NEW_KEY = {"label": "a key", "scopes": ["reports:write"]}
@@ -152,6 +158,16 @@ ROUTES = (
     Route("GET", "/bots/{name}", _BOTS),
     Route("PATCH", "/bots/{name}", _BOTS, body={}, fields=("accepts",)),
     Route("POST", "/bots/{name}/tokens", _BOTS, body=_NEW_KEY, fields=("scopes", "expires_in")),
+    Route("GET", "/webhooks", _HOOKS, query=_PAGE),
+    Route("POST", "/webhooks", _HOOKS, body=_NO_WEBHOOK, fields=("url", "types", "description")),
+    Route("GET", "/webhooks/{webhook}", _HOOKS),
+    Route("PATCH", "/webhooks/{webhook}", _HOOKS, body={}, fields=("url", "types", "enabled")),
+    Route("POST", "/webhooks/{webhook}/rotate-secret", _HOOKS, body={}),
+    Route("POST", "/webhooks/{webhook}/test", _HOOKS, body={}),
+    Route("POST", "/webhooks/{webhook}/redeliver", _HOOKS, body={}, fields=("delivery",)),
+    Route("GET", "/webhooks/{webhook}/deliveries", _HOOKS, query=(*_PAGE, "state")),
+    Route("GET", "/webhooks/{webhook}/deliveries/{delivery}", _HOOKS),
+    Route("DELETE", "/webhooks/{webhook}", _HOOKS),
     Route("GET", "/players/{name}", _READ, public=True),
     Route(
         "GET",
@@ -181,7 +197,6 @@ TO_COME = (
     "/me/vacation",
     "/leaderboard",
     "/reports",
-    "/webhooks",
     "/games/{game}/undo",
     "/games/{game}/pause",
     "/games/{game}/resume",

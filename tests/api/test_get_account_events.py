@@ -199,7 +199,7 @@ def _tell_one_of_each(account):
 
     now = clock_now()
     examples = {"game": "g", "version": 3, "seat": 1, "decision": "d", "kind": "turn"}
-    examples |= {"deadline_at": now, "rematch": "r"}
+    examples |= {"deadline_at": now, "rematch": "r", "webhook": "w", "reason": "gone"}
     news = [
         News(
             account=account,

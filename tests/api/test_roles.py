@@ -6,6 +6,7 @@ from django.utils import timezone
 from accounts.models import Account
 from accounts.scopes import Scope
 from accounts.services.bots import create_bot
+from accounts.services.webhooks import create_webhook, send_test
 from tests.accounts.keys import key_for
 from tests.api import served
 from tests.api.routes import OF_A_GAME, ROUTES, TO_COME, WITH_TOKEN
@@ -52,10 +53,19 @@ def test_a_token_with_the_one_scope_is_enough(subtests, alice, bob):
         accepts="nobody",
         now=timezone.now(),
     )
+    hook = create_webhook(
+        Account.objects.get(name=alice.name),
+        url="https://1.1.1.1/",
+        types=["webhook.disabled"],
+        description="",
+        now=timezone.now(),
+    ).webhook
+    sent = send_test(hook, now=timezone.now()).delivery
+    others = {"webhook": str(hook.id), "delivery": str(sent.id)}
     for route in ROUTES:
         key = key_for(alice, *[route.scope] if route.scope else [])
         with subtests.test(str(route)):
-            response = key.request(route.method, route.at(game, name), route.body)
+            response = key.request(route.method, route.at(game, name, **others), route.body)
             assert response.status_code not in {401, 404, 405, 500}, response.content
             if response.status_code == 403:
                 assert response.json()["code"] != "insufficient_scope"

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("database")
 
 
 def test_it_rings_for_a_decision_of_the_house_and_for_no_other(monkeypatch):
-    monkeypatch.setattr(doorbell, "_silent_until", 0.0)
+    monkeypatch.setattr(doorbell.BELL, "_silent_until", 0.0)
     table = new_game(bot(), "random")
     assert taken(table.game) == []
     table.answer()
@@ -25,7 +25,7 @@ def test_it_rings_for_a_decision_of_the_house_and_for_no_other(monkeypatch):
 
 
 def test_it_rings_once_for_one_decision_whatever_happens_elsewhere(monkeypatch):
-    monkeypatch.setattr(doorbell, "_silent_until", 0.0)
+    monkeypatch.setattr(doorbell.BELL, "_silent_until", 0.0)
     table = new_game("random", bot(), bot())
     assert len(taken(table.game)) == 1
     lobby.resign(game=table.game, asker=table.asker(2))
@@ -48,7 +48,7 @@ def test_the_pace_is_drawn_from_game_and_version_alone(settings):
 
 
 def test_the_ring_waits_in_the_broker_until_the_house_may_answer(settings, monkeypatch):
-    monkeypatch.setattr(doorbell, "_silent_until", 0.0)
+    monkeypatch.setattr(doorbell.BELL, "_silent_until", 0.0)
     settings.HERDBOOK_HOUSE_PACE_MS = (3000, 3000)
     table = new_game("random", bot())
     (ring,) = taken(table.game)
@@ -60,7 +60,7 @@ def test_the_ring_waits_in_the_broker_until_the_house_may_answer(settings, monke
 
 @pytest.mark.parametrize(("milliseconds", "rings"), [(10_000, 1), (10_001, 0)])
 def test_no_message_waits_longer_than_ten_seconds(settings, monkeypatch, milliseconds, rings):
-    monkeypatch.setattr(doorbell, "_silent_until", 0.0)
+    monkeypatch.setattr(doorbell.BELL, "_silent_until", 0.0)
     settings.HERDBOOK_HOUSE_PACE_MS = (milliseconds, milliseconds)
     table = new_game("random", bot())
     assert len(taken(table.game)) == rings

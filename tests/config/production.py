@@ -19,7 +19,7 @@ from config.stack.credentials import Credentials
 from tests.docs.pages import DOCS, ROOT
 from tests.stack.stacks import STACK_VARIABLES, Stack, free_port
 
-UNITS = ("calls", "waits", "worker", "beat")
+UNITS = ("calls", "waits", "worker", "hooks", "beat")
 """The processes, each with a unit file in `docs/deploy`."""
 SECONDS = 60
 """Until a process has refused to start, on a busy machine."""

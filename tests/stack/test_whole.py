@@ -9,7 +9,7 @@ from config.stack import credentials
 from tests.stack.stacks import Stack, is_alive
 
 
-@pytest.mark.parametrize("service", ["web", "worker", "beat"])
+@pytest.mark.parametrize("service", ["web", "worker", "hooks", "beat"])
 def test_our_processes_never_learn_the_owners_password(live_stack: Stack, service: str) -> None:
     secrets = credentials.of(live_stack.state)
 
@@ -39,6 +39,6 @@ def test_it_comes_up_makes_an_admin_once_and_goes_down_at_once(stack: Stack) -> 
     code, output, seconds = stack.signal(signal.SIGINT)
 
     # Three seconds on an idle machine, nearly all of it Celery's; tests may share a busy one.
-    assert (len(pids), code, seconds < 10) == (5, 0, True), output
+    assert (len(pids), code, seconds < 10) == (6, 0, True), output
     assert "sign in as" in output
     assert not [pid for pid in pids if is_alive(pid)]

@@ -1,0 +1,1 @@
+"""Webhooks: signed messages about an account's events, sent to addresses that its owner names."""

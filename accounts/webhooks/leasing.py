@@ -1,0 +1,141 @@
+"""Whose turn it is: a webhook is leased to one worker at a time, and no transaction is held.
+
+A worker that dies leaves a lease that ends by itself; then another one goes on, and sends what was
+under way a second time under the same id.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import connection
+
+LEASE = 40.0
+"""Seconds; more than the longest attempt takes: looking up the name, then the deadline of the request."""
+SLOW_AT_ONCE = 4
+"""Webhooks that fail or are slow, of all accounts, that are served at the same time."""
+TEST = "webhook.test"
+"""The type of the message that an owner asks for; it is sent once, also to a disabled webhook."""
+
+
+@dataclass(frozen=True)
+class Lease:
+    """The right to send to one webhook."""
+
+    webhook: UUID
+    holder: UUID
+
+
+@dataclass(frozen=True, kw_only=True)
+class Due:
+    """A message whose time has come, and all it takes to send it."""
+
+    delivery: UUID
+    type: str
+    at: datetime
+    data: dict[str, Any]
+    tries: int
+    url: str = field(repr=False)
+    sealed_secrets: Sequence[bytes] = field(repr=False)
+    """The present one, and after a rotation the one before."""
+    failures: int
+    failing_since: datetime | None
+    now: datetime
+
+    @property
+    def is_test(self) -> bool:
+        return self.type == TEST
+
+
+# What may be sent now. The clock is read once, since an index cannot be asked about a function
+# that gives another answer each time.
+SENDABLE = f"""
+d.due_at <= (SELECT herdbook.clock()) AND (d.type = '{TEST}' OR (
+  w.disabled_at IS NULL AND (w.rests_until IS NULL OR w.rests_until <= (SELECT herdbook.clock()))))
+"""
+_WAITING = f"""
+SELECT w.id FROM webhook w JOIN account a ON a.id = w.account_id
+WHERE a.is_active AND (w.leased_until IS NULL OR w.leased_until <= herdbook.clock())
+  AND EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.webhook_id = w.id AND {SENDABLE})
+ORDER BY w.slow, w.served_at NULLS FIRST LIMIT %s
+"""  # noqa: S608 - made of constants
+_TAKE = """
+UPDATE webhook SET lease = %(holder)s, leased_until = herdbook.clock() + make_interval(secs => %(lease)s),
+  served_at = herdbook.clock()
+WHERE id = (
+  SELECT id FROM webhook
+  WHERE id = %(webhook)s AND (leased_until IS NULL OR leased_until <= herdbook.clock())
+  FOR NO KEY UPDATE SKIP LOCKED)
+AND (NOT slow OR %(most)s > (
+  SELECT count(*) FROM webhook other
+  WHERE other.slow AND other.leased_until > (SELECT herdbook.clock())))
+"""
+_NEXT = f"""
+WITH w AS (
+  UPDATE webhook SET leased_until = herdbook.clock() + make_interval(secs => %(lease)s)
+  WHERE id = %(webhook)s AND lease = %(holder)s
+  RETURNING id, account_id, url, sealed_secret, earlier_secret, earlier_until, failures,
+    failing_since, disabled_at, rests_until)
+SELECT d.id, d.type, d.at, d.data, d.tries, w.url, w.sealed_secret,
+  CASE WHEN w.earlier_until > herdbook.clock() THEN w.earlier_secret END,
+  w.failures, w.failing_since, herdbook.clock()
+FROM w JOIN account a ON a.id = w.account_id JOIN webhook_delivery d ON d.webhook_id = w.id
+WHERE a.is_active AND {SENDABLE}
+ORDER BY d.type = '{TEST}' DESC, d.due_at, d.sequence LIMIT 1
+"""  # noqa: S608 - made of constants
+_RELEASE = """
+UPDATE webhook SET lease = NULL, leased_until = NULL WHERE id = %(webhook)s AND lease = %(holder)s
+"""
+
+
+def waiting(*, limit: int) -> list[UUID]:
+    """Return webhooks for which something can be sent and which nobody serves.
+
+    Those that answer well come first, and of these the one whose last turn is the longest ago.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_WAITING, [limit])
+        return [id_ for (id_,) in cursor.fetchall()]
+
+
+def take(webhook: UUID) -> Lease | None:
+    """Return a lease, or None if somebody has it, or too many slow ones are being served."""
+    lease = Lease(webhook, uuid4())
+    with connection.cursor() as cursor:
+        cursor.execute(_TAKE, {**_named(lease), "most": SLOW_AT_ONCE})
+        return lease if cursor.rowcount else None
+
+
+def next_due(lease: Lease) -> Due | None:
+    """Return the next message to be sent and prolong the lease; None if it is lost."""
+    with connection.cursor() as cursor:
+        cursor.execute(_NEXT, _named(lease))
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    delivery, kind, at, data, tries, url, secret, earlier, failures, since, now = row
+    return Due(
+        delivery=delivery,
+        type=kind,
+        at=at,
+        data=json.loads(data),
+        tries=tries,
+        url=url,
+        sealed_secrets=[bytes(one) for one in (secret, earlier) if one is not None],
+        failures=failures,
+        failing_since=since,
+        now=now,
+    )
+
+
+def release(lease: Lease) -> None:
+    """Give a lease back."""
+    with connection.cursor() as cursor:
+        cursor.execute(_RELEASE, _named(lease))
+
+
+def _named(lease: Lease) -> dict[str, UUID | float]:
+    return {"webhook": lease.webhook, "holder": lease.holder, "lease": LEASE}
