@@ -17,6 +17,7 @@ from bots.strategies import registry
 from bots.strategies.strategy import Strategy
 from games.engine.observation import SeenEvent
 from games.engine.seats import Seat
+from games.engine.undo import undone_versions
 from games.services import house, play
 from games.services.errors import ServiceError
 from games.store import decisions, load
@@ -138,9 +139,10 @@ def _rng(game: UUID, seat: Seat, opened: int, purpose: str) -> random.Random:
 
 
 def history(loaded: Loaded, seat: Seat) -> list[SeenEvent]:
-    """Return the events since the last deal as this seat was shown them."""
+    """Return the events since the last deal as this seat was shown them, without what was undone."""
     log = load.since_last(loaded.id, type_name="RoundDealt")
-    return [_seen(recorded, seat) for recorded in log]
+    undone = undone_versions((recorded.version, recorded.event) for recorded in log)
+    return [_seen(recorded, seat) for recorded in log if recorded.version not in undone]
 
 
 def _seen(recorded: Recorded, seat: Seat) -> SeenEvent:

@@ -20,7 +20,12 @@ from accounts.errors import (
 )
 from config.contract import BodyTooLargeError, JsonRenderer
 from config.limits.refusal import RateLimitedError
-from games.services.errors import BadRequestValueError, DecisionClosedError, ServiceError
+from games.services.errors import (
+    BadRequestValueError,
+    DecisionClosedError,
+    ServiceError,
+    UndoImpossibleError,
+)
 
 MEDIA_TYPE = "application/problem+json"
 _log = logging.getLogger("herdbook.errors")
@@ -69,6 +74,7 @@ CATALOGUE: Mapping[str, Kind] = {
     "reveal_too_early": Kind(409, "Not every seat is held yet"),
     "not_away": Kind(409, "Your seat is not away"),
     "seat_resigned": Kind(409, "Your seat has resigned"),
+    "undo_impossible": Kind(409, "The undo cannot be had"),
     "decision_already_made": Kind(409, "The decision was answered with another move"),
     "decision_expired": Kind(409, "The decision has expired"),
     "decision_closed": Kind(409, "The decision was closed by something else"),
@@ -203,6 +209,8 @@ def _of_service(error: ServiceError) -> Problem:
         members["errors"] = [{"pointer": error.pointer, "code": error.code, "detail": str(error)}]
     if isinstance(error, DecisionClosedError):
         members["closed_by"] = error.closed_by
+    if isinstance(error, UndoImpossibleError):
+        members["reason"] = error.reason
     if error.version is not None:
         members |= {"version": error.version, "decision": error.decision}
     return Problem.of(error.code, str(error), **members)

@@ -7,6 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from accounts.api.shapes import Shape
 from games.api.shapes import Decision
+from games.engine.consent import NoUndo
 
 
 class Root(Shape):
@@ -83,6 +84,9 @@ class Problem(Shape):
     ] = UNSET
     closed_by: Annotated[
         int | UnsetType, msgspec.Meta(description="The version that closed the decision.")
+    ] = UNSET
+    reason: Annotated[
+        NoUndo | UnsetType, msgspec.Meta(description="Why an undo cannot be had.")
     ] = UNSET
     required_scopes: list[str] | UnsetType = UNSET
     granted_scopes: list[str] | UnsetType = UNSET

@@ -93,6 +93,11 @@ class InvitationInput(StrictInput):
     commitment = HexText(required=False)
 
 
+class UndoInput(StrictInput):
+    consent = StrictFlag(required=False, default=True)
+    to_version = StrictWhole(required=False, min_value=1, max_value=2**31 - 1)
+
+
 class EntropyInput(StrictInput):
     entropy = HexText()
 

@@ -12,6 +12,7 @@ from msgspec import UNSET, UnsetType
 from accounts.api.shapes import Moment, Page, Shape
 from games.engine.cards import Picture
 from games.engine.clocks import OnExpiry, TimeControl
+from games.engine.consent import NoUndo
 from games.engine.events import Cause
 from games.engine.game import SeatState, Status
 from games.engine.lifecycle import SeatKind
@@ -114,6 +115,27 @@ class You(Shape):
     seat: SeatNumber
 
 
+class UndoState(Shape):
+    """Whether the viewer can have a move undone, and who has agreed to an undo."""
+
+    possible: Annotated[
+        bool, msgspec.Meta(description="Whether `POST .../undo` would record your consent now.")
+    ]
+    reason: Annotated[NoUndo | None, msgspec.Meta(description="Why not.")]
+    to_version: Annotated[
+        Version | None,
+        msgspec.Meta(description="Where it goes back to: as asked, or before your last move."),
+    ]
+    consents: Annotated[
+        list[SeatNumber],
+        msgspec.Meta(description="Who agrees, first who asked. Empty: nobody did."),
+    ]
+    waiting_for: Annotated[
+        list[SeatNumber],
+        msgspec.Meta(description="Whose consent is missing, once it is asked for."),
+    ]
+
+
 class GameView(GameSummary):
     """A game as this viewer may see it."""
 
@@ -122,6 +144,7 @@ class GameView(GameSummary):
     abort_consent: Annotated[
         list[SeatNumber], msgspec.Meta(description="Seats that agreed to break it off.")
     ]
+    undo: UndoState
     table: Annotated[
         JsonObject | None,
         msgspec.Meta(description="The observation of the ruleset; null before the first deal."),
@@ -262,6 +285,10 @@ class MoveRecord(Shape):
     move: str
     cause: Cause
     at: Moment
+    undone: Annotated[
+        Literal[True] | UnsetType,
+        msgspec.Meta(description="It was taken back; who plays the game again leaves it out."),
+    ] = UNSET
 
 
 class ReplayEvent(Event):

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import games, imports, log, mine, players, proofs, rulesets, seats, streams
+from games.api import games, imports, log, mine, players, proofs, rulesets, seats, streams, undo
 
 urlpatterns = [
     # First, for what is asked most should be found first.
@@ -26,6 +26,7 @@ urlpatterns = [
     path("games/<str:game_id>/rematch", seats.RematchView.as_view()),
     path("games/<str:game_id>/resign", seats.ResignView.as_view()),
     path("games/<str:game_id>/abort", seats.AbortView.as_view()),
+    path("games/<str:game_id>/undo", undo.UndoView.as_view()),
     path("log/heads", log.HeadsView.as_view()),
     path("players/<str:name>/games", players.PlayerGamesView.as_view()),
     path("me/turns", mine.TurnsView.as_view()),

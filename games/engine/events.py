@@ -41,6 +41,9 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_de
     schema_version: ClassVar[int] = 1
     upcasters: ClassVar[Mapping[int, Callable[[Payload], Payload]]] = {}
     """Schema version n -> the function that makes a payload of n + 1 out of one of n."""
+    tells_nothing: ClassVar[bool] = False
+    """Whether such an event shows no seat, not even its own, anything hidden that it did not know
+    before, in every game and whatever the hidden cards are. Only then can it be undone."""
 
     seat: Seat | None = None
     """The seat whose doing or concern it is; public. None for what concerns the whole game."""

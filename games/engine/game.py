@@ -17,6 +17,7 @@ from games.engine.owing import Owed
 from games.engine.registry import AnyRuleset, find_ruleset, is_installed
 from games.engine.ruleset import Options, State
 from games.engine.seats import Seat
+from games.engine.undo import Undo, gone_back, undo_after
 
 
 class Status(StrEnum):
@@ -133,6 +134,7 @@ class GameState(msgspec.Struct, kw_only=True):
     """What seats add to the chance of the game."""
     pause: Pause | None = None
     """The rest that goes on now."""
+    undo: Undo = Undo()
     owed: list[Owed] = []
     outcome: Outcome | None = None
     rules: State | None = None
@@ -264,6 +266,10 @@ def evolve(game: GameState, event: Event, at: datetime) -> None:
             game.pause = Pause(since=at, resume_at=event.resume_at, seat=event.seat)
         case lifecycle.GameResumed():
             _resume(game, at)
+        case lifecycle.UndoRequested() | lifecycle.UndoConsented() | lifecycle.UndoDeclined():
+            game.undo = undo_after(game.undo, event)
+        case lifecycle.MoveUndone():
+            _go_back(game, event.to_version)
         case lifecycle.GameFinished() | lifecycle.GameAborted() | lifecycle.GameExpired():
             game.status, game.finished_at, game.outcome = _ENDED[event.type], at, event.outcome
         case (
@@ -276,7 +282,26 @@ def evolve(game: GameState, event: Event, at: datetime) -> None:
         case lifecycle.PublicEvent():
             _evolve_seat(game, event)
         case _:
+            _keep_way_back(game, event)
             game.game_rules.evolve(game.rules_state, event)
+
+
+def _keep_way_back(game: GameState, event: Event) -> None:
+    """Note, right before an event of the rules is applied, whether it can be undone."""
+    if event.tells_nothing and event.seat is not None and event.move() is not None:
+        game.undo = game.undo.moved(game.version - 1, event.seat, game.rules_state)
+    elif game.undo.points and not event.tells_nothing:
+        game.undo = game.undo.barred()
+
+
+def _go_back(game: GameState, to_version: int) -> None:
+    game.undo, game.rules = gone_back(
+        game.undo,
+        to_version,
+        rules=game.game_rules,
+        now=game.rules_state,
+        handovers=[record.handovers for record in game.seats],
+    )
 
 
 def _evolve_seat(game: GameState, event: lifecycle.PublicEvent) -> None:
@@ -353,31 +378,3 @@ def give_up(game: GameState, seat: Seat, *, strategy: str | None, reason: EndRea
         winners=playing, scores=game.scores(), seats=len(game.seats), reason=reason
     )
     return [resigned, lifecycle.GameFinished(outcome=outcome)]
-
-
-class _Snapshot(GameState, kw_only=True):
-    """The stored form: the ruleset's state is decoded by its own type afterwards."""
-
-    rules: msgspec.Raw = msgspec.Raw(b"null")  # type: ignore[assignment]  # raw on purpose, see the class
-
-
-_decoder = msgspec.json.Decoder(_Snapshot)
-
-
-def encode_state(game: GameState) -> str:
-    """Write a snapshot as JSON text."""
-    return msgspec.json.encode(game).decode()
-
-
-def decode_state(text: str | bytes) -> GameState:
-    """Read a snapshot written by `encode_state`.
-
-    Without the rules of the game their state stays the text it is, and is written back as such.
-    """
-    stored = _decoder.decode(text)
-    fields = {name: getattr(stored, name) for name in GameState.__struct_fields__}
-    if bytes(stored.rules) == b"null":
-        fields["rules"] = None
-    elif stored.rules_installed:
-        fields["rules"] = msgspec.json.decode(stored.rules, type=stored.game_rules.state_type)
-    return GameState(**fields)

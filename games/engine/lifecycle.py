@@ -298,6 +298,38 @@ class AbortConsented(PublicEvent, frozen=True, kw_only=True, tag="AbortConsented
     shows = ()
 
 
+class UndoRequested(PublicEvent, frozen=True, kw_only=True, tag="UndoRequested"):
+    """A seat asked to go back to before its last move, and so agrees to it."""
+
+    shows = ("to_version",)
+
+    to_version: int
+    """The version to which the game would go back."""
+
+
+class UndoConsented(PublicEvent, frozen=True, kw_only=True, tag="UndoConsented"):
+    """Another seat agreed to the undo that was asked for."""
+
+    shows = ()
+
+
+class UndoDeclined(PublicEvent, frozen=True, kw_only=True, tag="UndoDeclined"):
+    """A seat declined the undo that was asked for, or took its own consent back."""
+
+    shows = ()
+
+
+class MoveUndone(PublicEvent, frozen=True, kw_only=True, tag="MoveUndone"):
+    """The rules went back to how they stood at a version, as this event's seat had asked.
+
+    Seats and clocks stay as they are; decisions that are open again are new ones.
+    """
+
+    shows = ("to_version",)
+
+    to_version: int
+
+
 class GameFinished(PublicEvent, frozen=True, kw_only=True, tag="GameFinished"):
     """Play ended with a result."""
 
@@ -353,6 +385,10 @@ LIFECYCLE_EVENTS: tuple[type[Event], ...] = (
     GamePaused,
     GameResumed,
     AbortConsented,
+    UndoRequested,
+    UndoConsented,
+    UndoDeclined,
+    MoveUndone,
     GameFinished,
     GameAborted,
     GameExpired,

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, cast
 
-from games.engine import clocks, lifecycle
+from games.engine import clocks, consent, lifecycle
 from games.engine import game as games
 from games.engine.chance import ScriptError
 from games.engine.clocks import BadTimeControlError, TimeControl
@@ -91,6 +91,8 @@ class _Reenactment:
         self.events: list[Event] = [created]
         self._expired: tuple[int, Seat] | None = None
         """The version of the last expiry, and whose decision it was."""
+        self._moves: list[int] = []
+        """The versions of the moves in the file that have not been undone."""
         self._pointer = ""
 
     def take(self, step: Step) -> None:
@@ -100,6 +102,7 @@ class _Reenactment:
         match step.told:
             case MoveRow() as row:
                 self._move(row)
+                self._moves.append(step.version)
             case event if isinstance(event, _PASSED_OVER):
                 pass
             case event if isinstance(event, _ENDS):
@@ -205,8 +208,35 @@ class _Reenactment:
                 expired = self._expired == (version - 1, seat)
                 reason = EndReason.EXPIRY if expired else EndReason.RESIGNATION
                 self._add(*games.give_up(state, seat, strategy=event.strategy, reason=reason))
+            case lifecycle.UndoRequested():
+                to_version = self._back(event.to_version)
+                self._must(consent.why_no_undo(state, seat) is None, "There is no undo here.")
+                is_own = consent.version_to_go_back_to(state, seat) == to_version
+                self._must(is_own, "An undo goes back to before the seat's last move.")
+                self._add(lifecycle.UndoRequested(seat=seat, to_version=to_version))
+            case lifecycle.UndoConsented():
+                self._must(seat in consent.seats_waited_for(state), "Nobody waits for this seat.")
+                self._add(event)
+            case lifecycle.UndoDeclined():
+                self._must(consent.why_not_decline(state, seat) is None, "There is no undo here.")
+                self._add(event)
+            case lifecycle.MoveUndone():
+                to_version = self._back(event.to_version)
+                undo, waited_for = state.undo, consent.seats_waited_for(state)
+                agreed = undo.to_version == to_version and undo.consents[0] == seat
+                self._must(agreed and not waited_for, "Not every seat has agreed.")
+                self._moves = [one for one in self._moves if one <= event.to_version]
+                self._add(lifecycle.MoveUndone(seat=seat, to_version=to_version))
             case _:
                 raise self._bad("This cannot be in play.")
+
+    def _back(self, to_version: int) -> int:
+        """Return the version in the new game for one in the file to which it goes back."""
+        points = self.state.undo.points
+        undone = [one for one in self._moves if one > to_version]
+        possible = undone[:1] == [to_version + 1] and len(undone) <= len(points)
+        self._must(possible, "The game cannot go back to there.")
+        return points[-len(undone)].version
 
     def _end(self, event: Event) -> None:
         """Break the game off, which people and the clock decide; all other ends have come before."""

@@ -41,6 +41,8 @@ def check_event_type(event_type: type[Event]) -> None:
             )
     if event_type.__struct_config__.tag != event_type.__name__:
         raise UnfitRulesetError(f"{event_type.__name__} must have its own name as its tag.")
+    if event_type.tells_nothing and event_type.shuffle is not Event.shuffle:
+        raise UnfitRulesetError(f"{event_type.__name__} records a shuffle, which tells something.")
     check_upcasters(event_type)
 
 

@@ -48,6 +48,8 @@ class MoveRow(Row, frozen=True, kw_only=True):
     move: Word
     cause: Word = ""
     at: Word = ""
+    undone: bool = False
+    """Not believed: that a move was taken back is seen by the events."""
 
 
 class EventRow(Row, frozen=True, kw_only=True):

@@ -47,8 +47,23 @@ def _asked_for(game: GameState) -> dict[tuple[Seat, str, int], Decision | Owed]:
         return {owed.key: owed for owed in game.owed}
     asked: dict[tuple[Seat, str, int], Decision | Owed] = {}
     for one in game.game_rules.decisions(game.rules_state):
-        asked[one.seat, one.kind, one.opened + game.seats[one.seat].handovers] = one
+        asked[one.seat, one.kind, _number(game, one)] = one
     return asked
+
+
+def _number(game: GameState, decision: Decision) -> int:
+    """Return the number of a decision; behind an undo, a new one has one that was never used."""
+    record = game.seats[decision.seat]
+    number = decision.opened + record.handovers
+    if game.undo.numbers and (decision.seat, decision.kind, number) not in _keys(game):
+        unused = game.undo.number_above(decision.seat, number)
+        record.handovers += unused - number
+        return unused
+    return number
+
+
+def _keys(game: GameState) -> set[tuple[Seat, str, int]]:
+    return {owed.key for owed in game.owed}
 
 
 def _opened(game: GameState, decision: Decision | Owed, number: int, at: datetime) -> Owed:
@@ -67,7 +82,9 @@ def _close(game: GameState, owed: Owed, at: datetime, events: Sequence[Event]) -
     if owed.on_clock and record.clock is not None:
         if game.pause is not None:
             owed = owing.stopped(owed, Stop(game.pause.since, at), game.time_control, record.clock)
-        record.clock = owing.left_on_clock(owed, at, game.time_control, record.clock)
+        left = owing.left_on_clock(owed, at, game.time_control, record.clock)
+        is_undone = any(isinstance(event, lifecycle.MoveUndone) for event in events)
+        record.clock = min(left, record.clock) if is_undone else left  # an undo adds to no clock
     if record.missed and record.state is SeatState.PLAYING and _has_moved(owed.seat, events):
         record.missed = 0
 

@@ -9,6 +9,7 @@ import msgspec
 
 from accounts.names import ALIAS_PREFIX, IMPORTED_PREFIX
 from accounts.times import time_text
+from games.engine import consent
 from games.engine.entropy import REVEAL
 from games.engine.events import Cause
 from games.engine.game import GameState, SeatState, Status
@@ -51,6 +52,7 @@ def game_view(loaded: Loaded, account: UUID | None) -> View:
         "server_now": time_text(loaded.now),
         "you": None if seat is None else {"seat": seat},
         "abort_consent": [s for s in state.seat_numbers if state.seats[s].abort_consent],
+        "undo": undo(state, seat),
         "table": table(state, seat),
         "decision": owed_decision(loaded, seat),
         "free_moves": free_moves(state, seat),
@@ -144,6 +146,19 @@ def deciding(state: GameState) -> list[View]:
         }
         for owed in state.owed
     ]
+
+
+def undo(state: GameState, seat: Seat | None) -> View:
+    """Return whether this seat can ask for an undo or agree to one, why not, and who has agreed."""
+    reason = consent.why_no_undo(state, seat)
+    is_asked = state.undo.to_version is not None
+    return {
+        "possible": reason is None,
+        "reason": reason,
+        "to_version": consent.version_to_go_back_to(state, seat),
+        "consents": list(state.undo.consents),
+        "waiting_for": consent.seats_waited_for(state) if is_asked else [],
+    }
 
 
 def table(state: GameState, seat: Seat | None) -> View | None:

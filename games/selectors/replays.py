@@ -10,6 +10,7 @@ from games.engine.events import Event
 from games.engine.game import GameState
 from games.engine.lifecycle import DealSealed
 from games.engine.seats import Seat
+from games.engine.undo import undone_versions
 from games.selectors import proofs
 from games.selectors.game_view import event_view, seat_name
 from games.store import chain, load
@@ -77,6 +78,7 @@ def _moves(log: list[Recorded], seat: Seat | None) -> list[dict[str, Any]]:
     def move_of(event: Event) -> str | None:
         return event.move() if seat is None else event.move_seen_by(seat)
 
+    undone = undone_versions((recorded.version, recorded.event) for recorded in log)
     moves = ((recorded, move_of(recorded.event)) for recorded in log)
     return [
         {
@@ -86,6 +88,7 @@ def _moves(log: list[Recorded], seat: Seat | None) -> list[dict[str, Any]]:
             "cause": recorded.cause,
             "at": time_text(recorded.at),
         }
+        | ({"undone": True} if recorded.version in undone else {})
         for recorded, move in moves
         if move is not None
     ]

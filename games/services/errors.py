@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from games.engine.consent import REASONS, NoUndo
+
 
 class ServiceError(Exception):
     """A command that was refused and changed nothing.
@@ -153,6 +155,16 @@ class SeatResignedError(ConflictError):
 
     code = "seat_resigned"
     detail = "Your seat has resigned; a house bot plays its cards."
+
+
+class UndoImpossibleError(ConflictError):
+    """An undo cannot be had, agreed to or declined; `reason` says why."""
+
+    code = "undo_impossible"
+
+    def __init__(self, reason: NoUndo) -> None:
+        super().__init__(REASONS[reason])
+        self.reason = reason
 
 
 class DecisionAlreadyMadeError(ConflictError):

@@ -13,9 +13,10 @@ from psycopg.errors import ForeignKeyViolation
 
 from accounts.combining import Combiner
 from games.engine.events import Cause, Event
-from games.engine.game import GameState, Status, encode_state
+from games.engine.game import GameState, Status
 from games.engine.owing import Owed
 from games.engine.seats import Seat
+from games.engine.snapshots import encode_state
 from games.store.errors import AccountGoneError
 from games.store.upcasting import to_payload
 

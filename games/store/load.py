@@ -14,10 +14,11 @@ from accounts.combining import Combiner
 from games.engine.commits import replay
 from games.engine.errors import RulesNotInstalledError
 from games.engine.events import Cause, Event
-from games.engine.game import GameState, decode_state
+from games.engine.game import GameState
 from games.engine.lifecycle import SeatKind
 from games.engine.registry import AnyRuleset, find_ruleset
 from games.engine.seats import Seat
+from games.engine.snapshots import decode_state
 from games.store.clock import NOW
 from games.store.errors import UnknownGameError
 from games.store.upcasting import from_payload

@@ -6,7 +6,8 @@ from uuid import UUID
 import msgspec
 from django.db import connection
 
-from games.engine.game import GameState, encode_state
+from games.engine.game import GameState
+from games.engine.snapshots import encode_state
 from games.store.append import Timed
 from games.store.stored import StoredGame
 

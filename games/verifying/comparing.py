@@ -6,8 +6,9 @@ from typing import Any
 from uuid import UUID
 
 from games import projections
-from games.engine.game import GameState, decode_state, encode_state
+from games.engine.game import GameState
 from games.engine.seats import Seat
+from games.engine.snapshots import decode_state, encode_state
 from games.store.append import Timed
 from games.store.stored import StoredDecision, StoredGame
 from games.verifying.findings import Finding, Kind

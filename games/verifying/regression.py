@@ -14,9 +14,10 @@ from uuid import UUID
 from games.engine import retelling
 from games.engine.errors import RulesNotInstalledError
 from games.engine.events import Event
-from games.engine.game import GameState, Status, decode_state, encode_state
+from games.engine.game import GameState, Status
 from games.engine.registry import find_ruleset
 from games.engine.retelling import Fields, ToldOtherwiseError
+from games.engine.snapshots import decode_state, encode_state
 from games.store import stored, upcasting
 from games.store.stored import StoredEvent, StoredGame
 from games.verifying import bookkeeping, comparing

@@ -109,6 +109,7 @@ ROWS: dict[str, Row] = {
     "POST /games/{game}/moves": Row(to_act=201, not_to_act=409, stranger=403),
     "POST /games/{game}/resign": Row(to_act=200, resigned=409, stranger=403),
     "POST /games/{game}/abort": Row(to_act=200, resigned=409, stranger=403),
+    "POST /games/{game}/undo": Row(to_act=409, stranger=403),
     # What is one's own.
     "GET /tokens": EVERYBODY,
     "POST /tokens": Row(to_act=201, no_token=422),

@@ -21,6 +21,8 @@ def replay_by_rules(file: dict[str, Any]) -> str:
     for event in rules.deal(options, file["seats"], chance):
         rules.evolve(state, event)
     for move in file["moves"]:
+        if move.get("undone"):
+            continue
         for event in rules.decide(state, move["seat"], rules.parse_move(move["move"]), chance):
             rules.evolve(state, event)
     assert chance.left() == 0

@@ -16,8 +16,6 @@ from games.engine.game import (
     GameState,
     SeatState,
     Status,
-    decode_state,
-    encode_state,
     give_up,
 )
 from games.engine.lifecycle import (
@@ -35,6 +33,7 @@ from games.engine.outcome import EndReason, Outcome
 from games.engine.owing import Owed
 from games.engine.registry import find_ruleset
 from games.engine.seats import Seat
+from games.engine.snapshots import decode_state, encode_state
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 SECOND = timedelta(seconds=1)

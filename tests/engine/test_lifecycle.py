@@ -24,6 +24,7 @@ from games.engine.lifecycle import (
     GameStarted,
     InvitationDeclined,
     MoveReason,
+    MoveUndone,
     RevealsAwaited,
     SeatAway,
     SeatInvited,
@@ -33,6 +34,9 @@ from games.engine.lifecycle import (
     SeatResigned,
     SeatReturned,
     SeatTaken,
+    UndoConsented,
+    UndoDeclined,
+    UndoRequested,
 )
 from games.engine.outcome import EndReason, Outcome
 from games.engine.seats import Seat
@@ -105,6 +109,10 @@ SAMPLES = [
     ),
     (GameResumed(), {}),
     (AbortConsented(seat=Seat(0)), {}),
+    (UndoRequested(seat=Seat(0), to_version=17), {"to_version": 17}),
+    (UndoConsented(seat=Seat(1)), {}),
+    (UndoDeclined(seat=Seat(1)), {}),
+    (MoveUndone(seat=Seat(0), to_version=17), {"to_version": 17}),
     (GameFinished(outcome=OUTCOME), {"outcome": SHOWN_OUTCOME}),
     (GameAborted(outcome=OUTCOME), {"outcome": SHOWN_OUTCOME}),
     (GameExpired(outcome=OUTCOME), {"outcome": SHOWN_OUTCOME}),

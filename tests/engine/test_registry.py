@@ -56,8 +56,36 @@ class Vague(Event, frozen=True, tag="Vague"):
         return {}
 
 
+class Quiet(Event, frozen=True, tag="Quiet"):
+    tells_nothing = True
+
+    def seen_by(self, seat: Seat | None) -> Nothing:
+        return {}
+
+    def opened(self) -> Nothing:
+        return {}
+
+
+class QuietShuffle(Quiet, frozen=True, tag="QuietShuffle"):
+    def seen_by(self, seat: Seat | None) -> Nothing:
+        return {}
+
+    def opened(self) -> Nothing:
+        return {}
+
+    def shuffle(self) -> tuple[str, list[int]]:
+        return "deal", []
+
+
 def test_an_event_that_says_who_sees_it_is_fit():
     check_event_type(Shown)
+
+
+def test_f48_what_records_a_shuffle_cannot_say_that_it_tells_nothing():
+    check_event_type(Quiet)
+    with pytest.raises(UnfitRulesetError, match="records a shuffle"):
+        check_event_type(QuietShuffle)
+    assert not Shown.tells_nothing  # whoever says nothing is not undone
     assert Shown().type == "Shown"
 
 

@@ -18,7 +18,7 @@ from tests.services.account_feeds import catch_up, feed_of, tell_all, types_of
 from tests.services.table import Table, bot, new_game, per_move, person
 from tests.store.feeding import end_of_feed, go_to
 
-TO_COME = {"SeatReplaced", "MoveUndone"}
+TO_COME = {"SeatReplaced"}
 """Events of the log that no game has yet."""
 
 

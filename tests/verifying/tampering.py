@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
-from games.engine.game import encode_state
+from games.engine.snapshots import encode_state
 from games.store import stored
 from games.verifying.links import hash_of
 from games.verifying.verify import Walk

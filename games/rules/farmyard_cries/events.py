@@ -90,6 +90,8 @@ class CardExchanged(SeatEvent, frozen=True, kw_only=True, tag="CardExchanged"):
 class SwapCalled(SeatEvent, frozen=True, kw_only=True, tag="SwapCalled"):
     """A seat called a swap: every seat owes a card (2.5)."""
 
+    tells_nothing = True  # whatever it holds, a seat may call a swap
+
     def seen_by(self, seat: Seat | None) -> shown.Nothing:
         """Show nothing but that it happened."""
         return {}
@@ -105,6 +107,8 @@ class SwapCalled(SeatEvent, frozen=True, kw_only=True, tag="SwapCalled"):
 
 class CardSealed(SeatEvent, frozen=True, kw_only=True, tag="CardSealed"):
     """A seat chose the card that it passes in a swap (2.8.10)."""
+
+    tells_nothing = True  # only its seat knows the card, which it held before
 
     card: Card
 

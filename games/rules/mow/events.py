@@ -98,6 +98,8 @@ class CardDrawn(SeatEvent, frozen=True, kw_only=True, tag="CardDrawn"):
 class HerdTaken(SeatEvent, frozen=True, kw_only=True, tag="HerdTaken"):
     """A seat took the herd into its stable (1.5)."""
 
+    tells_nothing = True  # the herd lay open, and a seat that can play may take, too
+
     cards: tuple[Card, ...]
     """From the low end of the herd; an acrobat follows its cow."""
 

@@ -23,6 +23,7 @@ from tests.rules.contract.moves import check_legal_moves, check_move_texts
 from tests.rules.contract.names import check_names
 from tests.rules.contract.play_twins import check_play_twins
 from tests.rules.contract.positions import check_pack, check_positions
+from tests.rules.contract.quiet import check_quiet_moves
 from tests.rules.contract.replay import check_copies, check_records, check_replay
 from tests.rules.contract.subject import Subject
 
@@ -39,6 +40,7 @@ CHECKS: tuple[Check, ...] = (
     check_pack,
     check_play_twins,
     check_positions,
+    check_quiet_moves,
     check_records,
     check_replay,
     check_swapped_copies,

@@ -5,11 +5,12 @@ from typing import Any
 
 from games.engine.cards import Card
 from games.engine.chance import Chance
-from games.engine.events import Event
+from games.engine.events import Data, Event
 from games.engine.ruleset import Options
 from games.engine.seats import Seat
+from tests.rules.planted.leaks import CrowdHummed
 from tests.rules.planted.magpies.cards import MagpieMove
-from tests.rules.planted.magpies.events import CardSealed
+from tests.rules.planted.magpies.events import CardBuried, CardSealed
 from tests.rules.planted.magpies.game import RULESET, Magpies
 from tests.rules.planted.magpies.state import MagpieState
 
@@ -137,3 +138,36 @@ class Endless(Magpies):
 
     def _is_over(self, state: MagpieState) -> bool:
         return False
+
+
+class CardBuriedQuietly(CardBuried, frozen=True, kw_only=True, tag="CardBuried"):
+    tells_nothing = True
+
+    def seen_by(self, seat: Seat | None) -> Data:
+        return super().seen_by(seat)
+
+    def opened(self) -> Data:
+        return super().opened()
+
+
+class QuietShuffle(Magpies):
+    """A move that shuffles is said to tell nothing."""
+
+    def decide(
+        self, state: MagpieState, seat: Seat, move: MagpieMove, chance: Chance
+    ) -> list[Event]:
+        return [
+            CardBuriedQuietly(seat=event.seat, card=event.card, order=event.order)
+            if isinstance(event, CardBuried)
+            else event
+            for event in super().decide(state, seat, move, chance)
+        ]
+
+
+class QuietBehindTheRest(Magpies):
+    """A move that tells nothing comes behind an event that does."""
+
+    event_types = (*Magpies.event_types, CrowdHummed)
+
+    def _sealing(self, state: MagpieState, seat: Seat, card: Card) -> list[Event]:
+        return [CrowdHummed(), *super()._sealing(state, seat, card)]

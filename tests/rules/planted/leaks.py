@@ -1,10 +1,11 @@
 """Magpies with one leak planted in each. None of them is ever registered."""
 
 from games.engine.cards import Card
+from games.engine.chance import Chance
 from games.engine.events import Data, Event
 from games.engine.seats import Seat
 from tests.rules.planted.magpies.cards import PACK, MagpieMove, value_of
-from tests.rules.planted.magpies.events import CardsDrawn, CardSealed
+from tests.rules.planted.magpies.events import CardsDrawn, CardSealed, CardsTurnedUp
 from tests.rules.planted.magpies.game import Magpies
 from tests.rules.planted.magpies.state import UNSEALED, MagpieObservation, MagpieState
 
@@ -191,3 +192,40 @@ class ScoresByTheDeck(Magpies):
     def scores(self, state: MagpieState) -> list[int]:
         top = value_of(state.deck[0]) if state.deck else 0
         return [score + top for score in state.points]
+
+
+class CardsTurnedUpQuietly(CardsTurnedUp, frozen=True, kw_only=True, tag="CardsTurnedUp"):
+    tells_nothing = True
+
+    def seen_by(self, seat: Seat | None) -> Data:
+        return super().seen_by(seat)
+
+    def opened(self) -> Data:
+        return super().opened()
+
+
+class CardsDrawnQuietly(CardsDrawn, frozen=True, kw_only=True, tag="CardsDrawn"):
+    tells_nothing = True
+
+    def seen_by(self, seat: Seat | None) -> Data:
+        return super().seen_by(seat)
+
+    def opened(self) -> Data:
+        return super().opened()
+
+
+class TurnedUpQuietly(Magpies):
+    """To turn cards up and to draw others is said to tell nothing, and could be undone."""
+
+    def decide(
+        self, state: MagpieState, seat: Seat, move: MagpieMove, chance: Chance
+    ) -> list[Event]:
+        return [
+            CardsTurnedUpQuietly(cards=event.cards, winner=event.winner)
+            if isinstance(event, CardsTurnedUp)
+            else event
+            for event in super().decide(state, seat, move, chance)
+        ]
+
+    def _drawing(self, cards: list[Card]) -> list[Event]:
+        return [CardsDrawnQuietly(cards=tuple(cards))]

@@ -13,6 +13,7 @@ from tests.rules.contract.moves import check_legal_moves, check_move_texts
 from tests.rules.contract.names import check_names
 from tests.rules.contract.play_twins import check_play_twins
 from tests.rules.contract.positions import check_pack, check_positions
+from tests.rules.contract.quiet import check_quiet_moves
 from tests.rules.contract.replay import check_copies, check_records, check_replay
 from tests.rules.contract.subject import Subject, subject_of
 from tests.rules.contract.suite import CHECKS, ORDINARY, Check, count_play_twins, run
@@ -26,7 +27,7 @@ HONEST = subject_of(RULESET, FOLDER)
 LEAKS: dict[type[Magpies], list[Check]] = {
     leaks.TopInTheObservation: [check_names, check_fold_twins, check_play_twins],
     leaks.HintInTheObservation: [check_fold_twins, check_play_twins],
-    leaks.CardInAnEvent: [check_names, check_fold_twins, check_play_twins],
+    leaks.CardInAnEvent: [check_names, check_fold_twins, check_play_twins, check_quiet_moves],
     leaks.CardInAMove: [check_fold_twins, check_play_twins],
     leaks.EventThatIsThere: [check_play_twins],
     leaks.NumberOfEvents: [check_play_twins],
@@ -37,6 +38,7 @@ LEAKS: dict[type[Magpies], list[Check]] = {
     leaks.NumberOfADecision: [check_fold_twins, check_play_twins],
     leaks.MovesByTheDeck: [check_fold_twins, check_play_twins],
     leaks.ScoresByTheDeck: [check_fold_twins, check_play_twins],
+    leaks.TurnedUpQuietly: [check_quiet_moves],
 }
 
 FAULTS: dict[type[Magpies], list[Check]] = {
@@ -52,6 +54,8 @@ FAULTS: dict[type[Magpies], list[Check]] = {
     faults.ForgottenInPositions: [check_positions],
     faults.OutsideMemory: [check_replay, check_copies],
     faults.SilentShuffle: [check_records],
+    faults.QuietShuffle: [check_quiet_moves],
+    faults.QuietBehindTheRest: [check_quiet_moves],
     faults.Endless: [check_decisions, check_end],
 }
 

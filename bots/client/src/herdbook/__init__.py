@@ -81,11 +81,12 @@ from herdbook.refusals import (
     RulesNotInstalledError,
     SeatResignedError,
     SeatTakenError,
+    UndoImpossibleError,
     WrongEntropyError,
 )
 from herdbook.retries import ENDLESS, NEVER, PATIENT, Retries
 from herdbook.seating import ME, OPEN, SeatRequest, house, invite, me
-from herdbook.views import Deciding, Decision, Event, Game, Outcome, Seat, TimeControl, You
+from herdbook.views import Deciding, Decision, Event, Game, Outcome, Seat, TimeControl, Undo, You
 
 __all__ = [
     "ENDLESS",
@@ -181,6 +182,8 @@ __all__ = [
     "Turn",
     "Turns",
     "UnavailableError",
+    "Undo",
+    "UndoImpossibleError",
     "UnexpectedAnswerError",
     "WrongEntropyError",
     "You",

@@ -104,6 +104,10 @@ class SeatResignedError(ConflictError, code="seat_resigned"):
     """The seat has resigned or forfeited, and moves no more."""
 
 
+class UndoImpossibleError(ConflictError, code="undo_impossible"):
+    """There is no undo to be had, to agree to or to decline; `problem.members` has the `reason`."""
+
+
 # Moves.
 
 

@@ -98,6 +98,20 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Undo:
+    """Whether the viewer can have a move undone, and who has agreed to an undo."""
+
+    possible: bool = False
+    reason: str | None = None
+    """Why not."""
+    to_version: int | None = None
+    """Where the game would go back to: as was asked, or to before the viewer's last move."""
+    consents: tuple[int, ...] = ()
+    """The seats that agree, first the one that asked; empty if nobody did."""
+    waiting_for: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A game view, or (without `table`) an item in a list of games."""
 
@@ -123,6 +137,7 @@ class Game:
     deciding: tuple[Deciding, ...] = ()
     decision: Decision | None = None
     free_moves: tuple[str, ...] = ()
+    undo: Undo = field(default_factory=Undo)
     outcome: Outcome | None = None
     imported: bool = False
     """Whether it was played from a file, with nobody at the table."""

@@ -25,6 +25,8 @@ class RoundDealt(Event, frozen=True, kw_only=True, tag="RoundDealt"):
 
 
 class CardSealed(Event, frozen=True, kw_only=True, tag="CardSealed"):
+    tells_nothing = True
+
     seat: Seat
     card: Card
 

@@ -191,6 +191,20 @@ class GameCalls:
         return _order(game, "abort")
 
     @endpoint
+    def undo(self, game: str, *, to_version: int | None = None) -> Call[Game]:
+        """Ask to go back to before this seat's last move, or agree to what another seat asked for.
+
+        With `to_version`, the one in `game.undo`, it counts for that undo and for no other. Raises
+        `UndoImpossibleError`.
+        """
+        return _order(game, "undo", body=given(to_version=to_version))
+
+    @endpoint
+    def decline_undo(self, game: str, *, to_version: int | None = None) -> Call[Game]:
+        """Decline the undo that another seat asked for, or take this seat's own consent back."""
+        return _order(game, "undo", body=given(consent=False, to_version=to_version))
+
+    @endpoint
     def rematch(self, game: str) -> Call[Game]:
         """Make the one game that follows a finished one, or find it if another was faster."""
         return _order(game, "rematch")

@@ -57,6 +57,11 @@ def _decision_expired(event: Event, cast: Cast) -> Text:
     return Text.assemble(cast[event.seat], f" {words}")
 
 
+def _move_undone(event: Event, cast: Cast) -> Text:
+    version = plain(event.data["to_version"])
+    return Text(f"The game goes back to how it stood at version {version}", style="bold")
+
+
 def _game_finished(event: Event, cast: Cast) -> Text:
     ended: Mapping[str, Any] = event.data.get("outcome") or event.data
     text = Text("The game is over", style="bold")
@@ -88,6 +93,10 @@ GENERAL: Mapping[str, Sentence] = {
     "GamePaused": _stated("The game is paused"),
     "GameResumed": _stated("The game goes on"),
     "AbortConsented": _said("agrees to call the game off"),
+    "UndoRequested": _said("asks to take back its last move"),
+    "UndoConsented": _said("agrees to the undo"),
+    "UndoDeclined": _said("declines the undo"),
+    "MoveUndone": _move_undone,
     "GameFinished": _game_finished,
     "GameAborted": _stated("The game is called off"),
     "GameExpired": _stated("The game is given up: nobody came"),

@@ -24,6 +24,7 @@ def verify(replay: File) -> list[str]:
     """Return in sentences what was checked; raise `TamperedError` at the first fault."""
     try:
         told = [*prove(replay), course.check_course(replay)]
+        course.check_undos(replay)
         listed.check_entropy(replay)
         listed.check_shuffles(replay)
         listed.check_options(replay)

@@ -1,6 +1,15 @@
 """Whether a log goes the way every game goes: who commits, reveals and deals, and when."""
 
-from herdbook.verifying.known_events import DEALT, EVERYWHERE, FILLING, MOVES, OTHERS, REVEALS, SET
+from herdbook.verifying.known_events import (
+    DEALT,
+    EVERYWHERE,
+    FILLING,
+    MOVES,
+    OTHERS,
+    QUIET,
+    REVEALS,
+    SET,
+)
 from herdbook.verifying.verifier import File, expect, stored
 
 
@@ -41,6 +50,21 @@ def check_course(replay: File) -> str:
         moved = moved or (kind != "DealSealed" and kind in (moves or {kind}) and kind != DEALT)
         before = kind
     return "Seats were held, entropy was revealed and cards were dealt in this order."
+
+
+def check_undos(replay: File) -> None:
+    """Check that nothing was undone by which somebody was shown a card, nor a shuffle."""
+    ruleset, told = replay["ruleset"], list[tuple[int, str]]()
+    of_rules = MOVES.get(ruleset, set[str]()) | OTHERS.get(ruleset, set[str]())
+    for version, event in stored(replay):
+        if event["type"] == "MoveUndone":
+            to_version = event["to_version"]
+            back = [kind for at, kind in told if at > to_version]
+            expect(0 < to_version < version, f"The game cannot go back so far: event {version}.")
+            fits = set(back) <= QUIET.get(ruleset, set())
+            expect(fits, f"What was undone had shown somebody something: event {version}.")
+        elif event["type"] in of_rules:
+            told.append((version, event["type"]))
 
 
 def _was_dealt(ended: File, hands: list[list[int]], pack: list[str]) -> bool:

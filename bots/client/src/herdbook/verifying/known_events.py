@@ -15,6 +15,8 @@ OTHERS = {
     "tortoise": {DEALT, "PairsThrown", "HandOffered", "CardHandedOn", "RoundEnded"},
 }
 """The events that follow from moves."""
+QUIET = {"mow": {"HerdTaken"}, "farmyard-cries": {"SwapCalled", "CardSealed"}}
+"""The events that show nobody a card that was hidden from them: only those can be undone."""
 SET = set("MYWB")
 """The parts of a set in Farmyard Cries: Mother, Young, Where found, Breed."""
 FILLING = {"SeatInvited", "InvitationDeclined", "SeatTaken", "SeatLeft"}
@@ -22,6 +24,7 @@ REVEALS = {"RevealsAwaited", "EntropyRevealed"}
 EVERYWHERE = {
     *("GameCreated", "GameStarted", "DealSealed", "DecisionExpired", "SeatAway", "SeatReturned"),
     *("SeatResigned", "SeatRenamed", "AbortConsented", "GameFinished", "GameAborted"),
+    *("UndoRequested", "UndoConsented", "UndoDeclined", "MoveUndone"),
     *("GameExpired", "DeadlineMoved", "GamePaused", "GameResumed"),
 }
 """The events of any game that may stand before and behind the start."""

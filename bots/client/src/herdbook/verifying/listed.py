@@ -41,11 +41,18 @@ def check_shuffles(replay: File) -> None:
 
 
 def check_moves(replay: File) -> None:
-    """Check that the list of moves names each event that records one, and once."""
+    """Check that the list of moves names each event that records one, once, and what was undone."""
     moves = MOVES.get(replay["ruleset"])
     told = [move["version"] for move in replay["moves"]]
     made = [version for version, _ in stored(replay, *moves)] if moves else sorted(set(told))
     expect(told == made, "The list of moves is not that of the events.")
+    undone = {
+        version
+        for end, event in stored(replay, "MoveUndone")
+        for version in range(event["to_version"] + 1, end)
+    }
+    fits = all(move.get("undone", False) == (move["version"] in undone) for move in replay["moves"])
+    expect(fits, "The moves that were undone are not those of the events.")
 
 
 def check_options(replay: File) -> None:

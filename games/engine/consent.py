@@ -1,0 +1,98 @@
+"""Who must agree to an undo, to where it would go, and why one cannot be had."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from games.engine.game import GameState, SeatState, Status
+from games.engine.seats import Seat
+
+MOST_UNDONE = 20
+"""So many times a game goes back at most, for each time gives somebody a full time anew."""
+
+
+class NoUndo(StrEnum):
+    """Why a seat cannot have an undo, or agree to one; public facts, all of them."""
+
+    NOT_RUNNING = "not_running"
+    NOT_SEATED = "not_seated"
+    RESIGNED = "seat_resigned"
+    AWAY = "seat_away"
+    NEVER = "never"
+    USED_UP = "used_up"
+    WAITING = "waiting"
+    DECLINED = "declined"
+    REVEALED = "revealed"
+    NOT_ASKED = "not_asked"
+    OTHER_VERSION = "other_version"
+    OVERDUE = "overdue"
+
+
+REASONS: Mapping[NoUndo, str] = {
+    NoUndo.NOT_RUNNING: "Nothing is played in this game now.",
+    NoUndo.NOT_SEATED: "You hold no seat of this game.",
+    NoUndo.RESIGNED: "Your seat has resigned.",
+    NoUndo.AWAY: "Your seat is away; take it back first.",
+    NoUndo.NEVER: "In this card game every move shows somebody something.",
+    NoUndo.USED_UP: f"This game has gone back {MOST_UNDONE} times; that is all.",
+    NoUndo.WAITING: "You have agreed; other seats have not yet.",
+    NoUndo.DECLINED: "It was declined. Ask again after another move.",
+    NoUndo.REVEALED: "Since your last move somebody was shown something, or cards were shuffled.",
+    NoUndo.NOT_ASKED: "Nobody asks for an undo.",
+    NoUndo.OTHER_VERSION: "Another version is gone back to, see `undo` in the game view.",
+    NoUndo.OVERDUE: "A decision has expired; its consequence comes first.",
+}
+"""Each told to whoever asks."""
+
+
+def has_a_say(game: GameState, seat: Seat) -> bool:
+    """Answer whether an undo needs the consent of `seat`: of who plays it, and is there."""
+    record = game.seats[seat]
+    return record.is_owned and record.state is SeatState.PLAYING
+
+
+def seats_waited_for(game: GameState, *, beside: Seat | None = None) -> list[Seat]:
+    """Return the seats whose consent is missing, but for the one `beside` them that gives it now."""
+    given = {*game.undo.consents, beside}
+    return [seat for seat in game.seat_numbers if has_a_say(game, seat) and seat not in given]
+
+
+def version_to_go_back_to(game: GameState, seat: Seat | None) -> int | None:
+    """Return the version that was asked for, or else that before the last move of `seat`.
+
+    None if nobody asked and that move cannot be undone.
+    """
+    if game.undo.to_version is not None or seat is None:
+        return game.undo.to_version
+    point = game.undo.last_of(seat)
+    return None if point is None else point.version
+
+
+def why_no_undo(game: GameState, seat: Seat | None) -> NoUndo | None:
+    """Return why `seat` (None: a spectator) cannot ask for an undo, or agree to one, now.
+
+    None if it can.
+    """
+    if game.status is not Status.RUNNING or not game.rules_installed:
+        return NoUndo.NOT_RUNNING
+    if seat is None:
+        return NoUndo.NOT_SEATED
+    undo, state = game.undo, game.seats[seat].state
+    if state is not SeatState.PLAYING:
+        return NoUndo.AWAY if state is SeatState.AWAY else NoUndo.RESIGNED
+    if not any(event_type.tells_nothing for event_type in game.game_rules.event_types):
+        return NoUndo.NEVER
+    if undo.count >= MOST_UNDONE:
+        return NoUndo.USED_UP
+    if undo.to_version is not None:
+        is_waiting = seat in undo.consents and seats_waited_for(game)
+        return NoUndo.WAITING if is_waiting else None
+    if undo.is_declined:
+        return NoUndo.DECLINED
+    return NoUndo.REVEALED if undo.last_of(seat) is None else None
+
+
+def why_not_decline(game: GameState, seat: Seat) -> NoUndo | None:
+    """Return why `seat` cannot decline an undo, or take its consent back; None if it can."""
+    if not has_a_say(game, seat):
+        return NoUndo.AWAY
+    return NoUndo.NOT_ASKED if game.undo.to_version is None else None
