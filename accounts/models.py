@@ -237,3 +237,21 @@ class Vacation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account_id} {self.starts_at:%Y-%m-%d}"
+
+
+class CalendarAddress(models.Model):
+    """The secret address of an account's calendar. Only a hash of it is stored."""
+
+    account = models.OneToOneField(
+        Account, on_delete=models.CASCADE, primary_key=True, related_name="calendar"
+    )
+    secret_hash = models.BinaryField(max_length=32, unique=True)
+    """SHA-256 of the secret part."""
+    created_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "calendar_address"
+        verbose_name_plural = "calendar addresses"
+
+    def __str__(self) -> str:
+        return str(self.account_id)

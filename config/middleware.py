@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
+from accounts.api import secret_addresses
 from accounts.api.streaming import STREAM_HEADER
 
 WAITER_HEADER = "Herdbook-Waiter"
@@ -19,6 +20,20 @@ TOPIC_HEADER = "Herdbook-Topic"
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+class SecretAddressMiddleware:
+    """Take the secret part of an address out of the request before anybody else looks at it.
+
+    Whatever is logged of the request afterwards, by whomever, has a path without it.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        secret_addresses.hide(request)
+        return self.get_response(request)
 
 
 class RequestIdMiddleware:

@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "bots",
 ]
 MIDDLEWARE = [
+    "config.middleware.SecretAddressMiddleware",
     "config.middleware.RequestIdMiddleware",
     # Outside of all that may answer by itself, preflights included.
     "config.limits.middleware.LimitsMiddleware",

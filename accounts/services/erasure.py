@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 
 from accounts import signals
-from accounts.models import Account, AccountEvent, Block, Token
+from accounts.models import Account, AccountEvent, Block, CalendarAddress, Token
 from accounts.names import ALIAS_PREFIX
 from accounts.webhooks import removing
 
@@ -80,6 +80,7 @@ def _leave_a_shell(account: Account) -> None:
     """Keep the row of an administrator under an alias: what they did stays on record."""
     Block.objects.filter(Q(blocker=account) | Q(blocked=account)).delete()
     AccountEvent.objects.filter(account=account).delete()
+    CalendarAddress.objects.filter(account=account).delete()
     account.groups.clear()
     account.user_permissions.clear()
     _locked([account]).update(

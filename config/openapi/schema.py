@@ -17,6 +17,7 @@ from config.openapi.problems import codes_of
 JSON = "application/json"
 _TEXT = {"type": "string", "description": "Frames: `id`, `event`, and `data` as `x-frames` says."}
 _PARTS_OF_PATHS = {
+    "address": "The secret part of the address.",
     "game_id": "The id of a game.",
     "name": "The name of an account.",
     "slug": "A ruleset, such as `mow`.",
@@ -27,6 +28,7 @@ _PARTS_OF_PATHS = {
 _TAGS = {
     "games.api.mine": "Mine",
     "accounts.api.events": "Mine",
+    "games.api.calendars": "Mine",
     "games.api.rulesets": "Meta",
     "games.api.players": "Accounts",
     "accounts.api.webhooks": "Webhooks",

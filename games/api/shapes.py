@@ -269,6 +269,19 @@ class Turns(Page[Turn]):
     ]
 
 
+class CalendarState(Shape):
+    """Whether there is an address that opens the calendar."""
+
+    active: bool
+    created_at: Moment | None
+
+
+class CalendarAddress(Shape):
+    """The secret address of the calendar."""
+
+    address: Annotated[str, msgspec.Meta(description="Keep it to yourself; it is shown only here.")]
+
+
 class Shuffle(Shape):
     """The order in which the game's chance put cards."""
 

@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from games.api import games, imports, log, mine, players, proofs, rulesets, seats, streams, undo
+from games.api import (
+    calendars,
+    games,
+    imports,
+    log,
+    mine,
+    players,
+    proofs,
+    rulesets,
+    seats,
+    streams,
+    undo,
+)
 
 urlpatterns = [
     # First, for what is asked most should be found first.
@@ -29,6 +41,8 @@ urlpatterns = [
     path("games/<str:game_id>/undo", undo.UndoView.as_view()),
     path("log/heads", log.HeadsView.as_view()),
     path("players/<str:name>/games", players.PlayerGamesView.as_view()),
+    path("calendar/<str:address>.ics", calendars.CalendarView.as_view()),
+    path("me/calendar", calendars.MyCalendarView.as_view()),
     path("me/turns", mine.TurnsView.as_view()),
     path("me/turns/next", mine.NextTurnView.as_view()),
     path("me/invitations", mine.InvitationsView.as_view()),

@@ -122,6 +122,10 @@ ROWS: dict[str, Row] = {
     "GET /me/events": EVERYBODY,
     "GET /me/sanctions": EVERYBODY,
     "GET /me/limits": EVERYBODY,
+    "GET /calendar/{address}.ics": Row(to_act=404),  # to nobody, with or without a token
+    "GET /me/calendar": EVERYBODY,
+    "POST /me/calendar": Row(to_act=201),
+    "DELETE /me/calendar": Row(to_act=204),
     "GET /me/turns": EVERYBODY,
     "GET /me/turns/next": Row(to_act=200, not_to_act=204),
     "GET /me/invitations": EVERYBODY,

@@ -45,6 +45,7 @@ NO_ID = "00000000-0000-4000-8000-000000000000"
 def filled(path: str, *, game: str = "none", name: str = "nobody", **others: str) -> str:
     """Return a path of the table with all that is left open in it filled in."""
     unknown = {"slug": "mow", "token": "0" * 16, "webhook": NO_ID, "delivery": NO_ID}
+    unknown["address"] = "of-nobody"
     return path.format(game=game, name=name, **{**unknown, **others})
 
 
@@ -178,6 +179,10 @@ ROUTES = (
         query=(*_PAGE, *_WHICH),
     ),
     Route("GET", "/log/heads", _READ, public=True, query=(*_PAGE, "day"), needs="day=2026-01-01"),
+    Route("GET", "/calendar/{address}.ics"),
+    Route("GET", "/me/calendar", _KNOW),
+    Route("POST", "/me/calendar", _WRITE, body={}),
+    Route("DELETE", "/me/calendar", _WRITE),
     Route("GET", "/me/turns", _READ, query=(*_PAGE, "sort")),
     Route("GET", "/me/turns/next", _READ, query=("after",)),
     Route("GET", "/me/invitations", _READ, query=_PAGE),

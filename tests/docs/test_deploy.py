@@ -4,8 +4,9 @@ import re
 
 import pytest
 
+from accounts.api import secret_addresses
 from config import waiting
-from tests.docs.pages import DOCS
+from tests.docs.pages import DOCS, ROOT
 
 DEPLOY = DOCS / "deploy"
 SETTINGS = (DOCS / "settings.md").read_text()
@@ -41,6 +42,19 @@ def test_nginx_waits_longer_than_a_client_may() -> None:
     seconds = re.findall(r"proxy_read_timeout (\d+)s;", (DEPLOY / "nginx.conf").read_text())
     assert seconds
     assert all(int(one) > waiting.MAX_WAIT for one in seconds)
+
+
+def test_nginx_logs_no_secret_address() -> None:
+    text = (DEPLOY / "nginx.conf").read_text()
+    found = re.search(rf"location {re.escape(secret_addresses.PATHS)} {{(.+?)}}", text, re.DOTALL)
+    assert found is not None
+    assert "access_log off;" in found[1]
+    assert "error_log /dev/null" in found[1]
+
+
+def test_no_server_of_ours_logs_addresses() -> None:
+    for path in (*DEPLOY.glob("*.service"), ROOT / "config/stack/ours.py"):
+        assert "access-log" not in path.read_text(), path.name
 
 
 def test_every_process_has_a_unit() -> None:

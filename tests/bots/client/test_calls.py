@@ -135,6 +135,18 @@ def test_what_is_owed_says_where_the_feed_goes_on(client, peer, words):
     assert peer.asked[0].path == "/api/v1/me/turns?sort=waiting&limit=500"
 
 
+def test_the_address_of_the_calendar_is_made_once_and_taken_back(client, peer, words):
+    peer.says(
+        words.ok({"active": False, "created_at": None}),
+        words.ok({"address": "https://cards.example/x.ics"}, 201),
+        words.Answer(204),
+    )
+    assert client.calendar() == herdbook.CalendarState(active=False)
+    assert client.new_calendar_address() == "https://cards.example/x.ics"
+    assert client.close_calendar() is None
+    assert "idempotency-key" not in peer.asked[1].headers
+
+
 def test_a_move_brings_its_events_and_the_game(client, peer, words):
     event = {"version": 6, "type": "CowPlayed", "at": "2026-01-01T00:00:00Z", "seat": 0,
              "cause": "bot", "data": {"card": "2.1"}, "new": True}  # fmt: skip

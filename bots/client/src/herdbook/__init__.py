@@ -8,6 +8,7 @@ from herdbook.accounts import Account, Limit, Player, Registered, Sanction, Sand
 from herdbook.answers import (
     AccountEvent,
     AccountFeed,
+    CalendarState,
     ErrorCode,
     Health,
     LogHead,
@@ -106,6 +107,7 @@ __all__ = [
     "BadSeatsError",
     "BlockedError",
     "Bot",
+    "CalendarState",
     "CasualOnlyError",
     "Choose",
     "Client",

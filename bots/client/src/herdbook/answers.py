@@ -125,3 +125,11 @@ class AccountFeed:
     """The place behind these: the `after` of the next call."""
     more: bool = False
     """Whether there is more to be read at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarState:
+    """Whether there is an address that opens the calendar."""
+
+    active: bool
+    created_at: datetime | None = None

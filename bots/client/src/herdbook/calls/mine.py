@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from herdbook.answers import AccountFeed, Page, Turns
-from herdbook.bodies import feed_of, news_of, page_of, turns_of
-from herdbook.call import Call
+from herdbook.answers import AccountFeed, CalendarState, Page, Turns
+from herdbook.bodies import feed_of, news_of, nothing_of, page_of, turns_of, value_of
+from herdbook.call import Call, Repeat
 from herdbook.endpoint import endpoint
 from herdbook.views import Game
 
@@ -43,6 +43,25 @@ class MyCalls:
         `after` is the id of a decision to be passed over: the one behind it comes, never itself.
         """
         return Call("GET", "/me/turns/next", news_of, params={"after": after}, wait=wait)
+
+    @endpoint
+    def calendar(self) -> Call[CalendarState]:
+        """Ask whether there is an address under which the deadlines can be read as a calendar."""
+        return Call("GET", "/me/calendar", partial(value_of, CalendarState))
+
+    @endpoint
+    def new_calendar_address(self) -> Call[str]:
+        """Make the secret address of the calendar; the one before opens nothing any more.
+
+        Whoever knows it can read names of games and deadlines. It is shown this once.
+        """
+        read = partial(value_of, str, member="address")
+        return Call("POST", "/me/calendar", read, repeat=Repeat.NO)
+
+    @endpoint
+    def close_calendar(self) -> Call[None]:
+        """Let no address open the calendar any more."""
+        return Call("DELETE", "/me/calendar", nothing_of)
 
     @endpoint
     def my_games(
