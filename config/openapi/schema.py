@@ -20,6 +20,7 @@ _PARTS_OF_PATHS = {
     "address": "The secret part of the address.",
     "game_id": "The id of a game.",
     "name": "The name of an account.",
+    "seat": "The number of a seat, from 0.",
     "slug": "A ruleset, such as `mow`.",
     "token_id": "The id of a token.",
     "webhook_id": "The id of a webhook.",

@@ -82,10 +82,15 @@ class ReplayInput(StrictInput):
     result = StrictObject()
     position_hash = StrictText(max_length=64, required=False, allow_null=True)
     # What a replay also says, and nobody believes.
+    holders = serializers.ListField(required=False, max_length=1000)
     id = StrictText(max_length=64, required=False)
     names = serializers.ListField(required=False, max_length=10)
     pack = serializers.ListField(required=False, max_length=1000)
     proof = StrictObject(required=False)
+
+
+class OfferInput(StrictInput):
+    account = StrictText(max_length=32, required=False)
 
 
 class InvitationInput(StrictInput):
@@ -134,6 +139,10 @@ class PlayerGamesQuery(PageQuery):
         min_value=1,
         max_value=10,
         help_text="Only games that have not started, with at least so many free seats.",
+    )
+    offered = QueryFlag(
+        required=False,
+        help_text="Only games in play with a seat that anybody may take over, or without one.",
     )
     time_control = serializers.CharField(
         required=False, max_length=12, help_text="Only games of this kind of clock: `per_move`."

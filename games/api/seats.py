@@ -26,7 +26,8 @@ class SeatsView(ApiView):
             "take_seat",
             "Sit down",
             "The last one to do so starts the game. A private game asks for its `code`. With a "
-            "`commitment` your seat adds entropy to the shuffles, and the game waits for it.",
+            "`commitment` your seat adds entropy to the shuffles, and the game waits for it. In a "
+            "game that is played you take over a seat that is on offer.",
             bodies=(JoinInput,),
             examples={"any seat": {}, "a seat of a private game": {"seat": 1, "code": "..."}},
             answers={201: GameView},
@@ -34,6 +35,7 @@ class SeatsView(ApiView):
                 "not_found",
                 "already_seated",
                 "game_started",
+                "game_paused",
                 "game_over",
                 "blocked",
                 "casual_only",

@@ -27,6 +27,15 @@ Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]*$")]
 NO_DEADLINE = "Null without a time limit, and while the game is paused."
 
 
+class Offer(Shape):
+    """That a seat of a running game can be taken over."""
+
+    account: Annotated[
+        str | None, msgspec.Meta(description="Whom it is offered to; null: anybody.")
+    ]
+    by: Annotated[SeatNumber, msgspec.Meta(description="The seat whose holder offered it.")]
+
+
 class GameSeat(Shape):
     """A position in a game, and who holds it."""
 
@@ -40,6 +49,7 @@ class GameSeat(Shape):
     score: Annotated[
         int | None, msgspec.Meta(description="Null before the start and without points.")
     ]
+    offer: Offer | None
     strategy: Annotated[str | UnsetType, msgspec.Meta(description="Of a house seat.")] = UNSET
     clock_ms: Annotated[
         int | UnsetType,
@@ -348,6 +358,16 @@ class Proof(Shape):
     deals: list[SealedDeal]
 
 
+class Tenure(Shape):
+    """Who held a seat, from which event to which."""
+
+    seat: SeatNumber
+    kind: SeatKind
+    name: str
+    since: Version
+    until: Annotated[Version | None, msgspec.Meta(description="Null: to the end.")]
+
+
 class Replay(Shape):
     """A game that is over, as a file from which any implementation of the rules can play it.
 
@@ -365,6 +385,9 @@ class Replay(Shape):
     events: list[ReplayEvent]
     result: Outcome
     names: list[str | None]
+    holders: Annotated[
+        list[Tenure], msgspec.Meta(description="Also those who were replaced, in order.")
+    ]
     position_hash: Annotated[
         Hex | None,
         msgspec.Meta(description="SHA-256 of the last position; null with `seat` or no deal."),

@@ -16,7 +16,7 @@ from games.engine.outcome import EndReason, Outcome
 from games.engine.owing import Owed
 from games.engine.registry import AnyRuleset, find_ruleset, is_installed
 from games.engine.ruleset import Options, State
-from games.engine.seats import Seat
+from games.engine.seats import Seat, SeatOffer
 from games.engine.undo import Undo, gone_back, undo_after
 
 
@@ -81,6 +81,9 @@ class SeatRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     """How many decisions in a row it let pass; races do not count."""
     paused: timedelta = timedelta()
     """How long it has paused the game in all."""
+    left_at: datetime | None = None
+    """Since when its owner does not play it."""
+    offer: SeatOffer | None = None
 
     @property
     def is_taken(self) -> bool:
@@ -177,9 +180,16 @@ class GameState(msgspec.Struct, kw_only=True):
     @property
     def free_seats(self) -> int:
         """How many seats anybody may sit down on now."""
-        if self.status is not Status.OPEN:
-            return 0
-        return sum(record.kind is SeatKind.OPEN for record in self.seats)
+        if self.status is Status.OPEN:
+            return sum(record.kind is SeatKind.OPEN for record in self.seats)
+        offers = [record.offer for record in self.seats if record.offer is not None]
+        return sum(offer.holder is None for offer in offers)
+
+    @property
+    def offered_to(self) -> frozenset[str]:
+        """The opaque ids of the accounts that a seat is offered to by name."""
+        offers = [record.offer for record in self.seats if record.offer is not None]
+        return frozenset(offer.holder for offer in offers if offer.holder is not None)
 
     @property
     def time_control_kind(self) -> str:
@@ -272,6 +282,8 @@ def evolve(game: GameState, event: Event, at: datetime) -> None:
             _go_back(game, event.to_version)
         case lifecycle.GameFinished() | lifecycle.GameAborted() | lifecycle.GameExpired():
             game.status, game.finished_at, game.outcome = _ENDED[event.type], at, event.outcome
+            for record in game.seats:
+                record.offer = None
         case (
             lifecycle.DeadlineMoved()  # of a decision that may arise in this commit: see settling
             | lifecycle.DealSealed()
@@ -280,7 +292,7 @@ def evolve(game: GameState, event: Event, at: datetime) -> None:
         ):
             pass
         case lifecycle.PublicEvent():
-            _evolve_seat(game, event)
+            _evolve_seat(game, event, at)
         case _:
             _keep_way_back(game, event)
             game.game_rules.evolve(game.rules_state, event)
@@ -304,7 +316,7 @@ def _go_back(game: GameState, to_version: int) -> None:
     )
 
 
-def _evolve_seat(game: GameState, event: lifecycle.PublicEvent) -> None:
+def _evolve_seat(game: GameState, event: lifecycle.PublicEvent, at: datetime) -> None:
     """Apply an event of the one seat that it names."""
     record = game.seats[_seat(event)]
     match event:
@@ -319,8 +331,15 @@ def _evolve_seat(game: GameState, event: lifecycle.PublicEvent) -> None:
             record.is_gone = True
         case lifecycle.SeatAway() | lifecycle.SeatResigned():
             _hand_over(record, _LEFT[event.type], event.strategy)
+            record.left_at = at
         case lifecycle.SeatReturned():
-            _hand_over(record, SeatState.PLAYING, None)
+            _take_up(record)
+        case lifecycle.SeatReplaced():
+            _take_up(record)
+            record.kind, record.holder, record.missed = event.kind, event.holder, 0
+            record.is_gone = record.abort_consent = record.by_invitation = False
+        case lifecycle.SeatOffered() | lifecycle.OfferWithdrawn():
+            record.offer = _offered(event)
         case lifecycle.AbortConsented():
             record.abort_consent = True
         case lifecycle.DecisionExpired():  # what follows from it is events of its own
@@ -333,6 +352,18 @@ def _evolve_seat(game: GameState, event: lifecycle.PublicEvent) -> None:
 def _seat(event: Event) -> Seat:
     assert event.seat is not None, f"{event.type} concerns a seat"
     return event.seat
+
+
+def _offered(event: lifecycle.SeatOffered | lifecycle.OfferWithdrawn) -> SeatOffer | None:
+    if isinstance(event, lifecycle.OfferWithdrawn):
+        return None
+    return SeatOffer(by=event.by, holder=event.holder)
+
+
+def _take_up(record: SeatRecord) -> None:
+    """Note that a person or bot account plays a seat; its clock stays that of the seat."""
+    _hand_over(record, SeatState.PLAYING, None)
+    record.left_at = record.offer = None
 
 
 def _hand_over(record: SeatRecord, state: SeatState, strategy: str | None) -> None:

@@ -292,6 +292,32 @@ class GameResumed(PublicEvent, frozen=True, kw_only=True, tag="GameResumed"):
     shows = ()
 
 
+class SeatOffered(PublicEvent, frozen=True, kw_only=True, tag="SeatOffered"):
+    """A seat of a running game may be taken over, by one account or by anybody."""
+
+    shows = ("by",)
+
+    by: Seat
+    """Whose holder offered it: the seat itself, or another one for who has left it."""
+    holder: str | None = None
+    """Stands for the account it is offered to; None: it is offered to the public."""
+
+
+class OfferWithdrawn(PublicEvent, frozen=True, kw_only=True, tag="OfferWithdrawn"):
+    """A seat is not on offer any more."""
+
+    shows = ()
+
+
+class SeatReplaced(PublicEvent, frozen=True, kw_only=True, tag="SeatReplaced"):
+    """Somebody else holds a seat from now on and plays it; it can win, whatever went before."""
+
+    shows = ("kind",)
+
+    kind: SeatKind
+    holder: str
+
+
 class AbortConsented(PublicEvent, frozen=True, kw_only=True, tag="AbortConsented"):
     """A seat agreed to break the game off."""
 
@@ -384,6 +410,9 @@ LIFECYCLE_EVENTS: tuple[type[Event], ...] = (
     DeadlineMoved,
     GamePaused,
     GameResumed,
+    SeatOffered,
+    OfferWithdrawn,
+    SeatReplaced,
     AbortConsented,
     UndoRequested,
     UndoConsented,

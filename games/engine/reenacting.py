@@ -39,6 +39,9 @@ _PASSED_OVER = (
     lifecycle.DeadlineMoved,
     lifecycle.GamePaused,
     lifecycle.GameResumed,
+    # What came of an offer is told by `SeatReplaced`.
+    lifecycle.SeatOffered,
+    lifecycle.OfferWithdrawn,
 )
 _ENDS = (lifecycle.GameFinished, lifecycle.GameAborted, lifecycle.GameExpired)
 _STRATEGY = re.compile(r"[a-z0-9-]{1,32}", re.ASCII)
@@ -109,6 +112,8 @@ class _Reenactment:
                 self._end(event)
             case event if status is Status.OPEN:
                 self._before_the_start(event)
+            case lifecycle.SeatReplaced() as event if status is Status.RUNNING:
+                self._replace(event)
             case event if status is Status.RUNNING:
                 self._in_play(event, step.version)
             case _:
@@ -237,6 +242,14 @@ class _Reenactment:
         possible = undone[:1] == [to_version + 1] and len(undone) <= len(points)
         self._must(possible, "The game cannot go back to there.")
         return points[-len(undone)].version
+
+    def _replace(self, event: lifecycle.SeatReplaced) -> None:
+        seat = self._seat(event.seat)
+        is_known = event.kind in {SeatKind.PERSON, SeatKind.BOT}
+        is_owned = self.state.seats[seat].kind is not SeatKind.HOUSE
+        self._must(is_known and is_owned, "Nobody takes a seat over so.")
+        holder = self._holders[seat]
+        self._add(lifecycle.SeatReplaced(seat=seat, kind=event.kind, holder=holder))
 
     def _end(self, event: Event) -> None:
         """Break the game off, which people and the clock decide; all other ends have come before."""

@@ -13,7 +13,11 @@ from games.engine.registry import AnyRuleset
 from games.engine.replay_file import BadReplayError, EventRow, MoveRow, ReplayFile
 
 _TYPES = {event_type.__name__: event_type for event_type in LIFECYCLE_EVENTS}
-_UNSHOWN = {"GameCreated": {"creator": ""}, "SeatInvited": {"holder": ""}}
+_UNSHOWN = {
+    "GameCreated": {"creator": ""},
+    "SeatInvited": {"holder": ""},
+    "SeatReplaced": {"holder": ""},
+}
 """What events hold that no file shows."""
 
 

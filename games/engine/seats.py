@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import NewType
 
+import msgspec
+
 Seat = NewType("Seat", int)
 """A position in a game, from 0; the unit of turns and of visibility."""
 
@@ -21,3 +23,12 @@ def going_left(start: Seat, seats: int) -> Iterator[Seat]:
     """Yield every seat once, clockwise, `start` first."""
     for step in range(seats):
         yield Seat((start + step) % seats)
+
+
+class SeatOffer(msgspec.Struct, frozen=True, kw_only=True):
+    """That a seat of a running game can be taken over."""
+
+    by: Seat
+    """The seat whose holder offered it."""
+    holder: str | None = None
+    """Stands for the one account it is offered to; None: to the public."""

@@ -30,6 +30,7 @@ def may_watch(loaded: Loaded, account: UUID | None) -> bool:
     return (
         loaded.seat_of(account) is not None
         or loaded.invitation_of(account) is not None
+        or loaded.offer_of(account) is not None
         or loaded.is_creator(account)
     )
 
@@ -98,6 +99,7 @@ def seats(state: GameState, owners: Mapping[str, Owner]) -> list[View]:
             "name": seat_name(state, seat, owners),
             "state": record.state if record.is_taken else None,
             "score": scores[seat] if scores else None,
+            "offer": offer(state, seat, owners),
         }
         if record.clock is not None:
             view["clock_ms"] = record.clock // _MILLISECOND
@@ -118,6 +120,18 @@ def pause(state: GameState) -> View | None:
     }
 
 
+def offer(state: GameState, seat: Seat, owners: Mapping[str, Owner]) -> View | None:
+    """Return to whom a seat of a running game is offered; `account` is null for the public."""
+    found = state.seats[seat].offer
+    if found is None:
+        return None
+    account = None
+    if found.holder is not None:
+        owner = owners.get(found.holder)
+        account = owner.name if owner is not None else alias(found.holder)
+    return {"account": account, "by": found.by}
+
+
 def seat_name(state: GameState, seat: Seat, owners: Mapping[str, Owner]) -> str | None:
     """Return the name under which a seat is shown, or None if nobody holds it.
 
@@ -130,9 +144,14 @@ def seat_name(state: GameState, seat: Seat, owners: Mapping[str, Owner]) -> str 
         return f"{IMPORTED_PREFIX}{seat}"
     if record.holder is not None:
         if record.is_gone or record.holder not in owners:
-            return f"{ALIAS_PREFIX}{record.holder[:8]}"
+            return alias(record.holder)
         return owners[record.holder].name
     return f"house-{record.strategy}" if record.kind is SeatKind.HOUSE else None
+
+
+def alias(holder: str) -> str:
+    """Return the name under which an account that is no more is shown, from its opaque id."""
+    return f"{ALIAS_PREFIX}{holder[:8]}"
 
 
 def deciding(state: GameState) -> list[View]:

@@ -66,6 +66,8 @@ class GameFilter:
     """Games for so many."""
     free: int | None = None
     """Games that have not started, with at least so many free seats."""
+    offered: bool | None = None
+    """Games in play with a seat that anybody may take over."""
     time_control: str | None = None
     """Games of this kind of clock."""
 
@@ -109,6 +111,9 @@ def _filtered(wanted: GameFilter, viewer: UUID | None) -> "QuerySet[Game]":
     if wanted.open is not None:
         is_open = Q(status=Game.Status.OPEN, free_seats__gt=0)
         found = found.filter(is_open if wanted.open else ~is_open)
+    if wanted.offered is not None:
+        is_offered = Q(status=Game.Status.RUNNING, free_seats__gt=0)
+        found = found.filter(is_offered if wanted.offered else ~is_offered)
     if wanted.free is not None:
         found = found.filter(status=Game.Status.OPEN, free_seats__gte=wanted.free)
     return found

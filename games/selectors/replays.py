@@ -11,7 +11,7 @@ from games.engine.game import GameState
 from games.engine.lifecycle import DealSealed
 from games.engine.seats import Seat
 from games.engine.undo import undone_versions
-from games.selectors import proofs
+from games.selectors import proofs, tenures
 from games.selectors.game_view import event_view, seat_name
 from games.store import chain, load
 from games.store.load import Loaded, Recorded
@@ -41,6 +41,7 @@ def replay(loaded: Loaded, *, seat: Seat | None = None) -> dict[str, Any]:
         "events": [_event(recorded, seat, raw[recorded.version]) for recorded in log],
         "result": msgspec.to_builtins(state.outcome),
         "names": names(loaded),
+        "holders": tenures.of_game(loaded, log),
         "position_hash": position_hash_of(state) if seat is None else None,
     }
     if seat is not None:

@@ -44,6 +44,12 @@ def must_take_commitments(loaded: Loaded, commitment: str | None) -> None:
         raise CommitmentsClosedError
 
 
+def must_take_no_commitment(commitment: str | None) -> None:
+    """Raise `CommitmentsClosedError` for a commitment to a game that has been dealt."""
+    if commitment is not None:
+        raise CommitmentsClosedError("This game has been dealt. Sit down without a `commitment`.")
+
+
 def must_run(loaded: Loaded) -> None:
     """Raise `GameNotRunningError`, `GamePausedError` or `GameOverError` unless play goes on."""
     if loaded.state.status is Status.PAUSED:

@@ -31,6 +31,8 @@ class To(Enum):
     HOLDER = auto()
     """Who holds the seat of the event, or is invited to it."""
     CREATOR = auto()
+    OFFERED = auto()
+    """To whom the seat of the event is offered, if to one account."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "DecisionExpired": Meaning(EventType.DECISION_EXPIRED, To.HOLDER),
     "SeatAway": Meaning(EventType.SEAT_AWAY),
     "SeatReturned": Meaning(EventType.SEAT_RETURNED),
+    "SeatOffered": Meaning(EventType.SEAT_OFFERED, To.OFFERED),
     "SeatReplaced": Meaning(EventType.SEAT_REPLACED),
     "GamePaused": Meaning(EventType.GAME_PAUSED),
     "GameResumed": Meaning(EventType.GAME_RESUMED),
@@ -87,6 +90,10 @@ def _of_games(events: Sequence[FeedEvent]) -> Iterator[News]:
 def _concerned(game: Loaded, event: FeedEvent, to: To) -> Iterable[UUID]:
     if to is To.CREATOR:
         holders = [game.state.creator]
+    elif to is To.OFFERED:
+        assert event.seat is not None, f"{event.type} concerns a seat"
+        offer = game.state.seats[event.seat].offer
+        holders = [offer.holder or ""] if offer is not None else []
     elif to is To.HOLDER:
         assert event.seat is not None, f"{event.type} concerns a seat"
         holders = [game.state.seats[event.seat].holder or ""]

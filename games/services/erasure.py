@@ -8,7 +8,7 @@ from uuid import UUID
 
 from games.engine.events import Cause
 from games.engine.game import Status
-from games.engine.lifecycle import InvitationDeclined, SeatLeft, SeatRenamed
+from games.engine.lifecycle import InvitationDeclined, OfferWithdrawn, SeatLeft, SeatRenamed
 from games.services.errors import GameOverError, NotSeatedError, ServiceError
 from games.services.execute import Command, Decided, execute
 from games.store import holders
@@ -38,6 +38,9 @@ class Forget(Command):
         kept = loaded.invitation_of(self.erased)
         if kept is not None:
             return Decided(events=[InvitationDeclined(seat=kept)])
+        offered = loaded.offer_of(self.erased)
+        if offered is not None:
+            return Decided(events=[OfferWithdrawn(seat=offered)])
         seat = loaded.seat_of(self.erased)
         if seat is None or loaded.state.seats[seat].is_gone:
             raise NotSeatedError

@@ -150,6 +150,47 @@ class NotAwayError(ConflictError):
     detail = "Your seat is not away; you play it yourself."
 
 
+class UnknownSeatError(UnknownGameError):
+    """The game has no such seat."""
+
+    detail = "There is no such seat."
+
+
+class SeatNotVacatedError(ConflictError):
+    """The seat is played by its owner, has not been left for long enough, or is a house bot's."""
+
+    code = "seat_not_vacated"
+    detail = "Only its owner can offer this seat now. What others have left can be offered later."
+
+
+class RatedGameError(ConflictError):
+    """Seats of a rated game stay with those who took them."""
+
+    code = "rated_game"
+    detail = "This game is rated: its seats cannot be taken over."
+
+
+class AlreadyOfferedError(ConflictError):
+    """The seat is on offer like that already."""
+
+    code = "already_offered"
+    detail = "This seat is on offer to them already."
+
+
+class NotOfferedError(ConflictError):
+    """The seat is not on offer."""
+
+    code = "not_offered"
+    detail = "This seat is not on offer."
+
+
+class NotYourOfferError(ServiceError):
+    """Another seat offered it."""
+
+    code = "not_your_offer"
+    detail = "Only who offered this seat, or its owner, can withdraw the offer."
+
+
 class SeatResignedError(ConflictError):
     """The seat gave up or forfeited."""
 

@@ -110,6 +110,7 @@ def execute(command: Command) -> Committed:
         except ServiceError as refusal:
             raise explain(refusal, loaded, command.account) from None
         events, after = conclude(loaded.state, decided.events, loaded.now)
+        lapsed = loaded.state.offered_to - after.offered_to
         appending = append.Append(
             game=command.game,
             expected=loaded.state.version,
@@ -123,7 +124,7 @@ def execute(command: Command) -> Committed:
             key=command.key,
             answers=decided.answers,
             holders=[holder for holder, _ in decided.holders],
-            left=decided.left,
+            left=[*decided.left, *sorted(lapsed)],
         )
         if append.append_one(appending).result is append.Result.DONE:
             owners = {**loaded.owners, **{new.id: owner for new, owner in decided.holders}}

@@ -1,6 +1,6 @@
 """Sitting down, leaving, returning, resigning, breaking off."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 from uuid import UUID, uuid4
 
@@ -12,13 +12,14 @@ from games.engine.lifecycle import (
     GameAborted,
     SeatKind,
     SeatLeft,
+    SeatReplaced,
     SeatReturned,
     SeatTaken,
 )
 from games.engine.outcome import EndReason, Outcome
 from games.engine.seats import Seat
 from games.selectors.game_view import may_watch
-from games.services import access, house, join_codes
+from games.services import access, house, join_codes, offers
 from games.services.askers import Asker
 from games.services.errors import (
     AlreadySeatedError,
@@ -35,6 +36,7 @@ from games.services.errors import (
 )
 from games.services.execute import Command, Committed, Decided, execute
 from games.services.opening import started_by
+from games.store import holders
 from games.store.append import NewHolder
 from games.store.load import Loaded
 
@@ -54,6 +56,8 @@ class TakeSeat(Command):
     """The accounts that keep this one from their games."""
     commitment: str | None = None
     """To the entropy (hex) that it will add to the shuffles."""
+    played: frozenset[int] | None = None
+    """The seats of a running game that the account has held; None: it asks for no such seat."""
 
     @property
     def asked(self) -> tuple[object, ...]:
@@ -62,6 +66,10 @@ class TakeSeat(Command):
 
     def decide(self, loaded: Loaded) -> Decided:
         """Refuse with the one thing that is in the way."""
+        self._must_be_welcome(loaded)
+        if loaded.state.status.is_in_play:
+            return self._take_over(loaded)
+        access.must_not_be_blocked(loaded, self.blockers)
         seat = self._free_seat(loaded)
         access.must_take_commitments(loaded, self.commitment)
         kept = loaded.state.seats[seat].holder
@@ -75,8 +83,19 @@ class TakeSeat(Command):
             holders=[] if kept else [(new, self.asker.owner)],
         )
 
+    def _take_over(self, loaded: Loaded) -> Decided:
+        access.must_run(loaded)
+        seat, before = offers.seat_for(loaded, self.account, wanted=self.seat, played=self.played)
+        access.must_not_be_blocked(loaded, self.blockers)
+        access.must_take_no_commitment(self.commitment)
+        holder = str(uuid4())
+        new = NewHolder(id=holder, account=self.asker.account, seat=seat)
+        replaced = SeatReplaced(seat=seat, kind=self.asker.seat_kind, holder=holder)
+        return Decided(
+            events=[replaced], holders=[(new, self.asker.owner)], left=[before] if before else []
+        )
+
     def _free_seat(self, loaded: Loaded) -> Seat:
-        self._must_be_welcome(loaded)
         state = loaded.state
         own = loaded.invitation_of(self.account)
         if own is not None and self.seat in {None, own}:
@@ -103,13 +122,12 @@ class TakeSeat(Command):
             raise UnknownGameError
         if loaded.seat_of(self.account) is not None:
             raise AlreadySeatedError
-        if state.status.is_in_play:
+        if state.status.is_in_play and self.played is None:
             raise GameStartedError
-        if state.status is not Status.OPEN:
+        if state.status.is_over:
             raise GameOverError
         if state.rated and self.asker.casual_only:
             raise CasualOnlyError
-        access.must_not_be_blocked(loaded, self.blockers)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -204,24 +222,27 @@ def take_seat(
     commitment: str | None = None,
     key: str | None = None,
 ) -> Committed:
-    """Sit down; raise `ServiceError` saying what is in the way.
+    """Sit down, or take over a seat that is on offer; raise `ServiceError` with what is in the way.
 
     A private game needs its `code`; with a wrong one, or none, it does not exist. `commitment` is
     to entropy that the seat will reveal before the deal.
     """
-    return execute(
-        TakeSeat(
-            game=game,
-            account=asker.account,
-            cause=asker.cause,
-            key=key,
-            asker=asker,
-            seat=seat,
-            invited=join_codes.opens(game, code),
-            blockers=blockers_of(asker.account),
-            commitment=commitment,
-        )
+    command = TakeSeat(
+        game=game,
+        account=asker.account,
+        cause=asker.cause,
+        key=key,
+        asker=asker,
+        seat=seat,
+        invited=join_codes.opens(game, code),
+        blockers=blockers_of(asker.account),
+        commitment=commitment,
     )
+    try:
+        return execute(command)
+    except GameStartedError:
+        played = holders.seats_played(asker.account, game=game)
+        return execute(replace(command, played=played))
 
 
 def leave_seat(*, game: UUID, asker: Asker) -> Committed:

@@ -20,7 +20,9 @@ from games.engine.snapshots import encode_state
 from games.store.errors import AccountGoneError
 from games.store.upcasting import to_payload
 
-_SEATING = frozenset({"GameStarted"})
+_SEATING = frozenset(
+    {"GameStarted", "SeatOffered", "OfferWithdrawn", "SeatReplaced", "SeatReturned"}
+)
 """Events of a running game after which other seats may be free than before."""
 
 

@@ -69,6 +69,15 @@ class Loaded:
         seat = self._owned(account)
         return seat if seat is not None and self._is_invited(seat) else None
 
+    def offer_of(self, account: UUID | None) -> Seat | None:
+        """Return the seat that is offered to this account by name."""
+        for seat in self.state.seat_numbers:
+            offer = self.state.seats[seat].offer
+            owner = self.owners.get(offer.holder or "") if offer is not None else None
+            if owner is not None and owner.account == account:
+                return seat
+        return None
+
     @property
     def seats_of_nobody(self) -> int:
         """How many seats belong to accounts that are no more."""

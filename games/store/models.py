@@ -88,6 +88,11 @@ class Game(History):
                 condition=Q(status__in=["finished", "aborted", "expired"]),
                 name="game_by_end",
             ),
+            models.Index(
+                fields=["-created_at", "-id"],
+                condition=Q(status="running", free_seats__gt=0),
+                name="game_with_a_seat_on_offer",
+            ),
         ]
 
     def __str__(self) -> str:

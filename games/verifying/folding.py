@@ -16,6 +16,8 @@ from games.engine.lifecycle import (
     InvitationDeclined,
     SeatInvited,
     SeatLeft,
+    SeatOffered,
+    SeatReplaced,
     SeatTaken,
 )
 from games.engine.registry import AnyRuleset, find_ruleset
@@ -81,6 +83,9 @@ class Fold:
             self.closed[seat, opened] = Closed(commit, _how(state, seat, cause, events))
         for event in events:
             self._hold(event, commit, cause)
+        if self.state is not None:
+            for holder in self.state.offered_to - state.offered_to:
+                self._let_go(self.held[holder], commit, cause)
         self.commits[commit.command] = commit
         self.state = state
 
@@ -101,12 +106,21 @@ class Fold:
             case SeatTaken() | SeatInvited() if event.holder is not None:
                 # Who accepts an invitation holds the seat since it was kept.
                 self.held.setdefault(event.holder, Held(seat=event.seat, since=commit.last))
-            case SeatLeft() | InvitationDeclined():
+            case SeatOffered() if event.holder is not None:
+                # Who is offered a seat may know the game, and holds none of it.
+                self.held[event.holder] = Held(seat=None, since=commit.last)
+            case SeatLeft() | InvitationDeclined() | SeatReplaced():
                 for held in self.held.values():
                     if held.seat == event.seat and held.until is None:
-                        held.until, held.until_cause = commit.last, cause
+                        self._let_go(held, commit, cause)
+                if isinstance(event, SeatReplaced):
+                    self.held[event.holder] = Held(seat=event.seat, since=commit.last)
             case _:
                 pass
+
+    @staticmethod
+    def _let_go(held: Held, commit: Commit, cause: Cause) -> None:
+        held.until, held.until_cause = commit.last, cause
 
 
 def _how(state: GameState, seat: int, cause: Cause, events: Sequence[Event]) -> str:

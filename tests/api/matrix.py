@@ -104,6 +104,8 @@ ROWS: dict[str, Row] = {
     "POST /games/{game}/invitation": Row(to_act=403),
     "POST /games/{game}/rematch": Row(to_act=409, stranger=403),
     "DELETE /games/{game}/seats/me": Row(to_act=409, stranger=403),
+    "POST /games/{game}/seats/{seat}/offer": Row(to_act=422, not_to_act=409, stranger=403),
+    "DELETE /games/{game}/seats/{seat}/offer": Row(to_act=409, stranger=403),
     "POST /games/{game}/seats/me/entropy": Row(to_act=409, stranger=403),
     "POST /games/{game}/seats/me/return": Row(to_act=409, stranger=403),
     "POST /games/{game}/moves": Row(to_act=201, not_to_act=409, stranger=403),

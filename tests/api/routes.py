@@ -45,7 +45,7 @@ NO_ID = "00000000-0000-4000-8000-000000000000"
 def filled(path: str, *, game: str = "none", name: str = "nobody", **others: str) -> str:
     """Return a path of the table with all that is left open in it filled in."""
     unknown = {"slug": "mow", "token": "0" * 16, "webhook": NO_ID, "delivery": NO_ID}
-    unknown["address"] = "of-nobody"
+    unknown |= {"address": "of-nobody", "seat": "0"}
     return path.format(game=game, name=name, **{**unknown, **others})
 
 
@@ -54,7 +54,7 @@ _KNOW, _WRITE, _BOTS = "account:read", "account:write", "bots:manage"
 _HOOKS = "webhooks:manage"
 _NO_WEBHOOK = {"url": "http://127.0.0.1/", "types": ["webhook.disabled"]}
 _PAGE = ("limit", "cursor")
-_WHICH = ("status", "ruleset", "open", "rated", "seats", "free", "time_control")
+_WHICH = ("status", "ruleset", "open", "offered", "rated", "seats", "free", "time_control")
 _NEW_KEY = {"label": "a key", "scopes": ["reports:write"]}
 _NEW_GAME = ("ruleset", "seats", "options", "time_control", "rated", "private")
 _NO_REPLAY: dict[str, Any] = {
@@ -124,6 +124,14 @@ ROUTES = (
         body={"entropy": "0" * 64},
         fields=("entropy",),
     ),
+    Route(
+        "POST",
+        "/games/{game}/seats/{seat}/offer",
+        _PLAY,
+        body={"account": "nobody"},
+        fields=("account",),
+    ),
+    Route("DELETE", "/games/{game}/seats/{seat}/offer", _PLAY),
     Route("POST", "/games/{game}/rematch", _CREATE, body={}),
     Route("DELETE", "/games/{game}/seats/me", _PLAY),
     Route("POST", "/games/{game}/seats/me/return", _PLAY, body={}),
@@ -207,6 +215,5 @@ TO_COME = (
     "/games/{game}/resume",
     "/games/{game}/plan",
     "/games/{game}/chat",
-    "/games/{game}/seats/0/offer",
 )
 """Paths of the contract that are not served yet."""

@@ -21,6 +21,7 @@ FIELDS = {
     "events",
     "result",
     "names",
+    "holders",
     "position_hash",
     "pack",
     "proof",
@@ -126,5 +127,5 @@ def test_an_aborted_game_has_one_too(alice):
 
 def test_query_count(alice, bob, django_assert_num_queries):
     game = given_up(alice, bob)
-    with django_assert_num_queries(4):  # token, game, events, hashed texts
+    with django_assert_num_queries(5):  # token, game, events, hashed texts, holders
         alice.get(f"/games/{game}/replay")

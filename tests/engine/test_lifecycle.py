@@ -25,12 +25,15 @@ from games.engine.lifecycle import (
     InvitationDeclined,
     MoveReason,
     MoveUndone,
+    OfferWithdrawn,
     RevealsAwaited,
     SeatAway,
     SeatInvited,
     SeatKind,
     SeatLeft,
+    SeatOffered,
     SeatRenamed,
+    SeatReplaced,
     SeatResigned,
     SeatReturned,
     SeatTaken,
@@ -118,6 +121,9 @@ SAMPLES = [
     (GameExpired(outcome=OUTCOME), {"outcome": SHOWN_OUTCOME}),
     (SeatInvited(seat=Seat(1), holder="secret-id"), {}),
     (InvitationDeclined(seat=Seat(1)), {}),
+    (SeatOffered(seat=Seat(1), by=Seat(0), holder="secret-id"), {"by": 0}),
+    (OfferWithdrawn(seat=Seat(1)), {}),
+    (SeatReplaced(seat=Seat(1), kind=SeatKind.BOT, holder="secret-id"), {"kind": "bot"}),
 ]
 
 

@@ -48,6 +48,7 @@ from herdbook.errors import (
 )
 from herdbook.playing import Choose, Follow, play, play_game, random_choice, watch_game
 from herdbook.refusals import (
+    AlreadyOfferedError,
     AlreadySeatedError,
     BadOptionsError,
     BadReplayError,
@@ -76,10 +77,14 @@ from herdbook.refusals import (
     NotAwayError,
     NotCreatorError,
     NotInvitedError,
+    NotOfferedError,
     NotSeatedError,
     NotYourDecisionError,
+    NotYourOfferError,
+    RatedGameError,
     RevealTooEarlyError,
     RulesNotInstalledError,
+    SeatNotVacatedError,
     SeatResignedError,
     SeatTakenError,
     UndoImpossibleError,
@@ -87,7 +92,18 @@ from herdbook.refusals import (
 )
 from herdbook.retries import ENDLESS, NEVER, PATIENT, Retries
 from herdbook.seating import ME, OPEN, SeatRequest, house, invite, me
-from herdbook.views import Deciding, Decision, Event, Game, Outcome, Seat, TimeControl, Undo, You
+from herdbook.views import (
+    Deciding,
+    Decision,
+    Event,
+    Game,
+    Offer,
+    Outcome,
+    Seat,
+    TimeControl,
+    Undo,
+    You,
+)
 
 __all__ = [
     "ENDLESS",
@@ -98,6 +114,7 @@ __all__ = [
     "Account",
     "AccountEvent",
     "AccountFeed",
+    "AlreadyOfferedError",
     "AlreadySeatedError",
     "AsyncClient",
     "BadCredentialsError",
@@ -154,13 +171,17 @@ __all__ = [
     "NotCreatorError",
     "NotFoundError",
     "NotInvitedError",
+    "NotOfferedError",
     "NotSeatedError",
     "NotYourDecisionError",
+    "NotYourOfferError",
+    "Offer",
     "Outcome",
     "Page",
     "Player",
     "Problem",
     "RateLimitedError",
+    "RatedGameError",
     "Registered",
     "Retries",
     "RevealTooEarlyError",
@@ -170,6 +191,7 @@ __all__ = [
     "Sandbox",
     "ScopeNotEligibleError",
     "Seat",
+    "SeatNotVacatedError",
     "SeatRequest",
     "SeatResignedError",
     "SeatTakenError",

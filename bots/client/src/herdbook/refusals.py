@@ -53,6 +53,26 @@ class NotAwayError(ConflictError, code="not_away"):
     """The seat is yours as it is; there is nothing to return to."""
 
 
+class SeatNotVacatedError(ConflictError, code="seat_not_vacated"):
+    """Its owner plays this seat, or has not been away for long enough."""
+
+
+class AlreadyOfferedError(ConflictError, code="already_offered"):
+    """The seat is on offer to them already."""
+
+
+class NotOfferedError(ConflictError, code="not_offered"):
+    """The seat is not on offer."""
+
+
+class RatedGameError(ConflictError, code="rated_game"):
+    """Seats of a rated game stay with those who took them."""
+
+
+class NotYourOfferError(ForbiddenError, code="not_your_offer"):
+    """Only who offered the seat, or its owner, can take the offer back."""
+
+
 class BlockedError(ForbiddenError, code="blocked"):
     """Somebody at this table does not want to play with you, or you with them."""
 

@@ -6,6 +6,16 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """That a seat of a running game can be taken over."""
+
+    by: int
+    """The seat whose holder offered it."""
+    account: str | None = None
+    """Whom it is offered to; None: anybody."""
+
+
+@dataclass(frozen=True, slots=True)
 class Seat:
     """A position in a game and who holds it."""
 
@@ -19,6 +29,7 @@ class Seat:
     clock_ms: int | None = None
     """What is on its clock or in its bank, until it owes a decision: then that runs."""
     strategy: str | None = None
+    offer: Offer | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from herdbook.endpoint import endpoint
 from herdbook.entropy import Entropy
 from herdbook.errors import HerdbookError
 from herdbook.imports import needed
-from herdbook.refusals import NotSeatedError
+from herdbook.refusals import NotOfferedError, NotSeatedError
 from herdbook.seating import SeatRequest
 from herdbook.views import Event, Game
 
@@ -56,6 +56,7 @@ class GameCalls:
         rated: bool | None = None,
         seats: int | None = None,
         free: int | None = None,
+        offered: bool | None = None,
         time_control: str | None = None,
         limit: int | None = None,
         cursor: str | None = None,
@@ -63,7 +64,8 @@ class GameCalls:
         """List games, without their tables.
 
         `seats` is for how many they are, `free` how many seats at least can be taken, and
-        `time_control` the kind of their clocks.
+        `time_control` the kind of their clocks. `offered` games are in play and have a seat that
+        anybody may take over.
         """
         params = {
             "status": status,
@@ -74,6 +76,7 @@ class GameCalls:
             "rated": rated,
             "seats": seats,
             "free": free,
+            "offered": offered,
             "time_control": time_control,
             "limit": limit,
             "cursor": cursor,
@@ -104,7 +107,7 @@ class GameCalls:
         code: str | None = None,
         commitment: str | None = None,
     ) -> Call[Game]:
-        """Sit down on a free seat, any one unless it is named.
+        """Sit down on a free seat, any one unless it is named; in play, on one that is on offer.
 
         With the `commitment` of an `Entropy` the seat takes part in the shuffles; the game will
         wait a short time for the entropy itself.
@@ -184,6 +187,25 @@ class GameCalls:
     def return_to_seat(self, game: str) -> Call[Game]:
         """Take the seat back from the house bot that plays for it."""
         return _order(game, "seats", "me", "return")
+
+    @endpoint
+    def offer_seat(self, game: str, seat: int, *, account: str | None = None) -> Call[Game]:
+        """Offer a seat of a running game to an account, or to anybody who takes it over.
+
+        Your own seat at any time; another's when it has resigned or has been away for long.
+        """
+        return _order(game, "seats", str(seat), "offer", body=given(account=account))
+
+    @endpoint
+    def withdraw_offer(self, game: str, seat: int) -> Call[None]:
+        """Take an offer back; if the seat is not on offer any more, nothing happens."""
+
+        def gone_before(error: HerdbookError) -> None:
+            if not isinstance(error, NotOfferedError):
+                raise error
+
+        address = path("games", game, "seats", str(seat), "offer")
+        return Call("DELETE", address, nothing_of, excuse=gone_before)
 
     @endpoint
     def abort(self, game: str) -> Call[Game]:

@@ -26,5 +26,6 @@ EVERYWHERE = {
     *("SeatResigned", "SeatRenamed", "AbortConsented", "GameFinished", "GameAborted"),
     *("UndoRequested", "UndoConsented", "UndoDeclined", "MoveUndone"),
     *("GameExpired", "DeadlineMoved", "GamePaused", "GameResumed"),
+    *("GameExpired", "SeatOffered", "OfferWithdrawn", "SeatReplaced"),
 }
 """The events of any game that may stand before and behind the start."""
