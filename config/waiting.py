@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import signal
 import string
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -108,11 +109,24 @@ class WaitingApplication:
     async def _lifespan(self, receive: Receive, send: Send) -> None:
         while True:
             message = await receive()
-            if message["type"] == "lifespan.shutdown":
-                await self._keeper.close()
+            if message["type"] == "lifespan.startup":
+                _when_asked_to_end(self._keeper.close)
             await send({"type": f"{message['type']}.complete"})
             if message["type"] == "lifespan.shutdown":
                 return
+
+
+def _when_asked_to_end(act: Callable[[], None]) -> None:
+    """Do something as soon as the process is asked to end; the server's own doing follows.
+
+    The server tells us of the end only when every connection is closed, and a stream closes none
+    before it knows. Its handlers belong to the loop, which hears of a signal by a way of its own,
+    so this one stands beside them.
+    """
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: loop.call_soon_threadsafe(act))
+        signal.siginterrupt(number, False)
 
 
 _FRAMING = {b"content-length", b"transfer-encoding"}

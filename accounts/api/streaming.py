@@ -5,7 +5,7 @@ header field that is for our own process what has to be sent from then on. Where
 stands in front, its answer is a stream that ends at once, and the client comes again.
 """
 
-import re
+from collections.abc import Sequence
 from typing import Generic, TypeVar
 from uuid import UUID
 
@@ -15,11 +15,9 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from accounts.api.addresses import client_address
-from accounts.api.inputs import refuse
 from accounts.models import Account, Token
 
 T = TypeVar("T")
-_CURSOR = re.compile("[0-9]{1,18}")
 MEDIA_TYPE = "text/event-stream"
 STREAM_HEADER = "Herdbook-Stream"
 """What is to be followed, for our own process; never sent to a client."""
@@ -29,11 +27,13 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     """A stream that was granted: what is followed, from where, and for whom."""
 
     topic: str
-    """What wake-ups call it: `game <id>`, `account <id>`."""
-    cursor: int
-    """The last event that the client has."""
+    """What wake-ups call it: `game <id>`, `told <account>`."""
+    cursor: str
+    """The place behind the last frame that the client has."""
     seat: int | None = None
     """Of a game: the seat that the client holds, by which it is shown events."""
+    scopes: tuple[str, ...] = ()
+    """Of an account: what the token is for, by which it is shown events."""
     account: UUID | None
     token: str | None
     """The id of the token with which it was opened; it ends when that does."""
@@ -46,44 +46,51 @@ class Frames(Generic[T]):
     """Names the shape of a stream's frames, as data by event, for the OpenAPI document."""
 
 
-def last_event_id(request: Request) -> int | None:
-    """Return the cursor that a browser sends when it comes again."""
+def sent_cursor(request: Request, after: str | None) -> tuple[str, str | None]:
+    """Return the cursor that was sent, and by which name.
+
+    A browser that comes again asks for the same address, and says in `Last-Event-ID` how far it
+    had come; so that goes before `after`.
+    """
     sent = request.headers.get("Last-Event-ID")
-    if sent is None:
-        return None
-    if not _CURSOR.fullmatch(sent):
-        refuse("Last-Event-ID", "This must be the id of a frame.")
-    return int(sent)
+    return ("after", after) if sent is None else ("Last-Event-ID", sent)
 
 
-def frame(event: str, shown: object, *, cursor: int) -> bytes:
+def frame(event: str, shown: object, *, cursor: str) -> bytes:
     """Return one frame. JSON has no line breaks of its own, so its text is one line."""
     data = msgspec.json.encode(shown).decode()
     return f"id: {cursor}\nevent: {event}\ndata: {data}\n\n".encode()
 
 
-def hello(*, server_now: str | None, cursor: int) -> bytes:
+def hello(*, server_now: str, cursor: str) -> bytes:
     """Return the frame that begins every stream."""
     shown = {
         "server_now": server_now,
-        "cursor": str(cursor),
+        "cursor": cursor,
         "heartbeat_seconds": settings.HERDBOOK_HEARTBEAT_SECONDS,
     }
     return frame("hello", shown, cursor=cursor)
 
 
-def heartbeat(*, cursor: int) -> bytes:
+def heartbeat(*, cursor: str) -> bytes:
     """Return the frame that shows that a stream lives, and that nothing was missed."""
-    return frame("heartbeat", {"cursor": str(cursor)}, cursor=cursor)
+    return frame("heartbeat", {"cursor": cursor}, cursor=cursor)
 
 
-def bye(reason: str, *, cursor: int) -> bytes:
+def bye(reason: str, *, cursor: str) -> bytes:
     """Return the frame that ends every stream that we end."""
-    return frame("bye", {"reason": reason, "cursor": str(cursor)}, cursor=cursor)
+    return frame("bye", {"reason": reason, "cursor": cursor}, cursor=cursor)
 
 
 def open_stream(
-    request: Request, *, topic: str, cursor: int, frames: bytes, end: bytes, seat: int | None = None
+    request: Request,
+    *,
+    topic: str,
+    cursor: str,
+    frames: bytes,
+    end: bytes,
+    seat: int | None = None,
+    scopes: Sequence[str] = (),
 ) -> HttpResponse:
     """Answer with the first frames, up to `cursor`; who serves streams goes on from there.
 
@@ -93,6 +100,7 @@ def open_stream(
         topic=topic,
         cursor=cursor,
         seat=seat,
+        scopes=tuple(scopes),
         account=request.user.id if isinstance(request.user, Account) else None,
         token=request.auth.id if isinstance(request.auth, Token) else None,
         address=client_address(request),

@@ -46,7 +46,6 @@ class Keeper:
         self._counts: Counter[str] = Counter()
         self._looking: asyncio.Task[None] | None = None
         self._is_closing = False
-        self._all_gone = asyncio.Event()
 
     async def serve(self, opened: Opening, answer: Answer, receive: Receive, send: Send) -> None:
         """Serve a stream that was granted, until it ends, or refuse it."""
@@ -68,8 +67,6 @@ class Keeper:
             hanging_up.cancel()
             self._open.discard(stream)
             self._leave(_owner(opened))
-            if not self._open:
-                self._all_gone.set()
 
     def _leave(self, owner: str) -> None:
         self._counts[owner] -= 1
@@ -86,14 +83,11 @@ class Keeper:
         if self._counts[_owner(opened)] >= most:
             raise TooManyStreamsError(f"{whose} has {most} streams open. Close one of them.")
 
-    async def close(self) -> None:
-        """End all streams, because the server restarts, and wait until they have said so."""
+    def close(self) -> None:
+        """End all streams, because the server ends, and take no more."""
         self._is_closing = True
-        self._all_gone.clear()
         for stream in self._open:
             stream.end("server_restart")
-        if self._open:
-            await self._all_gone.wait()
 
     async def _look_at_tokens(self) -> None:
         loop = asyncio.get_running_loop()

@@ -82,26 +82,26 @@ class Stream:
             if loop.time() >= self._ends_at:
                 return "max_age"
             try:
-                news, since = await self._following.read(self.opened.topic, self._cursor)
+                news, since = await self._following.read(self.opened, self._cursor)
             except Error as error:
                 _log.warning("streams wait for the database: %s", type(error).__name__)
                 await asyncio.sleep(_PAUSE)
                 continue
-            found = news.shown_to(self.opened, self._cursor)
+            found = news.shown_to(self.opened)
             if found.frames:
                 await self._put(found.frames, within=settings.HERDBOOK_STREAM_PATIENCE)
-                self._cursor = found.cursor
+            self._cursor = found.cursor
             if found.end is not None:
                 return found.end
             if not found.more:
-                await self._wait(since)
+                await self._wait(found.mark, since)
         return self._end
 
-    async def _wait(self, since: float) -> None:
+    async def _wait(self, mark: str, since: float) -> None:
         """Wait for news or for the end, and show now and then that the stream lives."""
         loop = asyncio.get_running_loop()
         self._stir.clear()
-        with self._desk.listening(self.opened.topic, str(self._cursor), self._stir, since=since):
+        with self._desk.listening(self.opened.topic, mark, self._stir, since=since):
             while self._end is None and loop.time() < self._ends_at:
                 until = min(self._sent_at + settings.HERDBOOK_HEARTBEAT_SECONDS, self._ends_at)
                 try:

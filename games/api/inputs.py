@@ -214,11 +214,11 @@ class EventsQuery(StrictInput):
 
 
 class StreamQuery(StrictInput):
-    after = QueryWhole(
+    after = serializers.CharField(
         required=False,
-        min_value=0,
-        max_value=2**31 - 1,
-        help_text="The last version you know; without it the stream begins with what comes next.",
+        max_length=32,
+        help_text="The `id` of the last frame you have. Without it the stream begins with what comes "
+        "next.",
     )
     ticket = serializers.CharField(
         required=False, max_length=64, help_text="Of `POST /stream-tickets`, instead of a token."

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from accounts.api.shapes import Moment, Page, Shape
+from accounts.api.shapes import AccountEvent, Moment, Page, Shape
 from games.engine.cards import Picture
 from games.engine.clocks import OnExpiry, TimeControl
 from games.engine.consent import NoUndo
@@ -244,6 +244,22 @@ class GameFrame(Shape):
     hello: Hello
     snapshot: GameView
     event: Event
+    heartbeat: Heartbeat
+    bye: Bye
+
+
+class Owing(Shape):
+    """How much you owe."""
+
+    turns: Annotated[int, msgspec.Meta(ge=0, description="Decisions; `GET /me/turns` lists them.")]
+
+
+class AccountFrame(Shape):
+    """The data of the frames of your own stream, by the name of their event."""
+
+    hello: Hello
+    snapshot: Owing
+    event: AccountEvent
     heartbeat: Heartbeat
     bye: Bye
 

@@ -45,6 +45,7 @@ urlpatterns = [
     path("players/<str:name>/games", players.PlayerGamesView.as_view()),
     path("calendar/<str:address>.ics", calendars.CalendarView.as_view()),
     path("me/calendar", calendars.MyCalendarView.as_view()),
+    path("me/stream", streams.MyStreamView.as_view()),
     path("me/turns", mine.TurnsView.as_view()),
     path("me/turns/next", mine.NextTurnView.as_view()),
     path("me/invitations", mine.InvitationsView.as_view()),

@@ -23,6 +23,10 @@ class Step:
     game: Loaded | None
     """The game as it is, or None if nothing in the step can say who may see what, or ends it."""
 
+    def last(self, version: int) -> int:
+        """Return the last version in it, or the one behind which it was read."""
+        return self.events[-1].version if self.events else version
+
     @property
     def is_full(self) -> bool:
         """Answer whether there may be more events than were read."""

@@ -53,9 +53,8 @@ def list_turns(account: UUID, *, order: TurnOrder, limit: int, cursor: str | Non
     """
     listed, place = f"turns by {order}", _PLACES[order]
     moment, game = read_cursor(listed, cursor) if cursor is not None else (None, None)
+    count = count_turns(account)
     with connection.cursor() as db:
-        db.execute(f"SELECT count(*) {_OWED}", [account])
-        (count,) = db.fetchone()
         db.execute(
             f"SELECT {place}, d.game_id, d.seat {_OWED}"
             f" AND (%s::timestamptz IS NULL OR ({place}, d.game_id) > (%s, %s))"
@@ -68,6 +67,14 @@ def list_turns(account: UUID, *, order: TurnOrder, limit: int, cursor: str | Non
     loaded = load.games(list(seats))
     after = write_cursor(listed, shown[-1][0], shown[-1][1]) if len(rows) > limit else None
     return Turns(count=count, items=[(one, seats[one.id]) for one in loaded], next=after)
+
+
+def count_turns(account: UUID) -> int:
+    """Return how many decisions the account owes."""
+    with connection.cursor() as db:
+        db.execute(f"SELECT count(*) {_OWED}", [account])
+        (count,) = db.fetchone()
+    return int(count)
 
 
 def next_turn(account: UUID, *, after: str | None) -> UUID | None:

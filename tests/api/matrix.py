@@ -128,6 +128,7 @@ ROWS: dict[str, Row] = {
     "GET /me/calendar": EVERYBODY,
     "POST /me/calendar": Row(to_act=201),
     "DELETE /me/calendar": Row(to_act=204),
+    "GET /me/stream": EVERYBODY,
     "GET /me/turns": EVERYBODY,
     "GET /me/turns/next": Row(to_act=200, not_to_act=204),
     "GET /me/invitations": EVERYBODY,

@@ -191,6 +191,7 @@ ROUTES = (
     Route("GET", "/me/calendar", _KNOW),
     Route("POST", "/me/calendar", _WRITE, body={}),
     Route("DELETE", "/me/calendar", _WRITE),
+    Route("GET", "/me/stream", _READ, query=("after", "ticket")),
     Route("GET", "/me/turns", _READ, query=(*_PAGE, "sort")),
     Route("GET", "/me/turns/next", _READ, query=("after",)),
     Route("GET", "/me/invitations", _READ, query=_PAGE),
@@ -207,7 +208,6 @@ WITH_TOKEN = tuple(route for route in ROUTES if route.needs_token)
 PATHS = tuple(dict.fromkeys(route.path for route in ROUTES))
 
 TO_COME = (
-    "/me/stream",
     "/me/vacation",
     "/leaderboard",
     "/reports",

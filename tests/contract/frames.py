@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-_FRAME = re.compile(rb"(?:retry: [0-9]+\n)?id: ([0-9]+)\nevent: ([a-z]+)\ndata: (.*)")
+_FRAME = re.compile(rb"(?:retry: [0-9]+\n)?id: ([0-9a-f-]+)\nevent: ([a-z]+)\ndata: (.*)")
 
 
 @dataclass(frozen=True)
 class Frame:
     """One frame of a stream."""
 
-    id: int
+    id: str
     event: str
     data: bytes
 
@@ -28,4 +28,4 @@ def frames_of(content: bytes) -> Iterator[Frame]:
     for text in content.removesuffix(b"\n\n").split(b"\n\n"):
         found = _FRAME.fullmatch(text)
         assert found, text
-        yield Frame(int(found[1]), found[2].decode(), found[3])
+        yield Frame(found[1].decode(), found[2].decode(), found[3])

@@ -83,7 +83,7 @@ def test_whoever_comes_again_at_any_point_has_the_state_of_the_server(alice, bob
                     assert _timeless(snapshot.shown) == _timeless(view)
                     assert [frame.shown for frame in events] == log[cursor:]
                     assert [frame.id for frame in events] == [
-                        one["version"] for one in log[cursor:]
+                        str(one["version"]) for one in log[cursor:]
                     ]
                     seen.append([(frame.id, frame.data) for frame in events])
             assert seen[0] == seen[1]
