@@ -9,17 +9,3 @@ Receivers let go of it in whatever they keep, and raise if they could not: then 
 asked again later, so each must be safe to call twice. They get it outside any transaction, after
 the account's tokens have died.
 """
-
-told = Signal()
-"""Something was told; `accounts` are the ids of those who have news in their feed.
-
-Receivers get it after the commit, must be quick, and must not be needed: who reads the feed finds
-whatever they miss.
-"""
-
-vacation_turned = Signal()
-"""A vacation of `account` has begun or is over.
-
-Receivers get it inside the transaction that records this, and what they write is written with it,
-or not at all.
-"""

@@ -208,6 +208,8 @@ HERDBOOK_THREADS = env.whole("HERDBOOK_THREADS", 8, least=1, most=256)
 # Seconds between two looks of the waiting process at what it waits for, and between two while it
 # is woken through the cache: then they only find what a lost wake-up told of.
 HERDBOOK_WAIT_TICK = 0.25
+# Seconds between two looks of a worker at the feed: so much later accounts are told of an event.
+HERDBOOK_FEED_TICK = 0.5
 HERDBOOK_WAIT_SLOW_TICK = 1.5
 # Whether commits are told through the cache; off only to measure what that costs.
 HERDBOOK_WAKEUPS = env.flag("HERDBOOK_WAKEUPS", default=True)
@@ -336,6 +338,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "games.tasks.advance_feeds",
         "schedule": schedule(HERDBOOK_SWEEP_SECONDS),
         "options": {"expires": 30},
+    },
+    "tell of deadlines that are near": {
+        "task": "games.tasks.remind",
+        "schedule": schedule(60),
+        "options": {"expires": 60},
     },
     "answer owed house decisions": {
         "task": "bots.tasks.answer_owed",

@@ -41,8 +41,15 @@ def _see_to_the_house() -> None:
 class SweepTimer:
     """A thread of the worker's main process, with a database connection of its own."""
 
-    def __init__(self, work: Callable[[], object] = sweep, *, name: str = "sweep") -> None:
-        self._work, self._name = work, name
+    def __init__(
+        self,
+        work: Callable[[], object] = sweep,
+        *,
+        name: str = "sweep",
+        pause: str = "HERDBOOK_SWEEP_SECONDS",
+    ) -> None:
+        """`pause` is the setting that says how many seconds lie between two runs."""
+        self._work, self._name, self._pause = work, name, pause
         self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -57,7 +64,7 @@ class SweepTimer:
         self._stopped.set()
 
     def _run(self) -> None:
-        while not self._stopped.wait(settings.HERDBOOK_SWEEP_SECONDS):
+        while not self._stopped.wait(getattr(settings, self._pause)):
             try:
                 self._work()
             except Exception:  # noqa: BLE001 - the timer must outlive whatever one sweep meets
@@ -69,7 +76,7 @@ class SweepTimer:
 
 TIMERS = (
     SweepTimer(),
-    SweepTimer(feeds.run, name="feeds"),
+    SweepTimer(feeds.run, name="feeds", pause="HERDBOOK_FEED_TICK"),
     SweepTimer(ringing.sweep, name="webhooks"),
 )
 """Apart, since a feed with a long way to go may not keep a deadline waiting, nor webhooks either."""

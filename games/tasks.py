@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.services import deadlines, feeds
+from games.services import deadlines, feeds, reminders
 
 
 @shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
@@ -15,3 +15,9 @@ def expire_due() -> int:
 def advance_feeds() -> int:
     """Let the consumers of the feed go on; each worker does the same on a timer of its own."""
     return feeds.run()
+
+
+@shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
+def remind() -> int:
+    """Tell accounts of deadlines that are near."""
+    return reminders.remind()

@@ -14,7 +14,7 @@ import msgspec
 from django.conf import settings
 from django.db import connection, transaction
 
-from accounts import signals, wakeups
+from accounts import wakeups
 from accounts.event_data import EventData
 from accounts.event_types import EventType
 from accounts.times import time_text
@@ -98,14 +98,9 @@ def tell(news: Sequence[News]) -> list[Told]:
     ]
     if told:
         outbox.enqueue([one.sequence for one in told])
-        accounts = sorted({one.news.account for one in told})
-        transaction.on_commit(lambda: _announce(accounts))
+        topics = sorted({f"told {one.news.account}" for one in told})
+        transaction.on_commit(lambda: wakeups.send(topics))
     return told
-
-
-def _announce(accounts: Sequence[UUID]) -> None:
-    signals.told.send_robust(sender=None, accounts=accounts)
-    wakeups.send([f"account {one}" for one in accounts])
 
 
 def _text(data: EventData) -> str:

@@ -163,13 +163,14 @@ def _of_decisions(events: Sequence[FeedEvent]) -> Iterator[News]:
             moved[event.position.game, event.seat] = event
     for owed in decisions.owed_by_accounts(since, also=[game for game, _ in moved]):
         if owed.opened_at >= since[owed.game]:
-            yield _of_a_decision(owed, EventType.DECISION_REQUESTED, owed.opened_at, "")
+            yield of_a_decision(owed, EventType.DECISION_REQUESTED, owed.opened_at)
         elif (move := moved.get((owed.game, owed.seat))) is not None:
             place = f"/{move.position.version}"
-            yield _of_a_decision(owed, EventType.DEADLINE_MOVED, move.at, place)
+            yield of_a_decision(owed, EventType.DEADLINE_MOVED, move.at, place)
 
 
-def _of_a_decision(owed: OwedByAccount, type_: EventType, at: datetime, place: str) -> News:
+def of_a_decision(owed: OwedByAccount, type_: EventType, at: datetime, place: str = "") -> News:
+    """Return what an account is told of a decision it owes; once for each, and each `place`."""
     return News(
         account=owed.account,
         type=type_,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db import connection
@@ -36,6 +37,25 @@ JOIN holder h ON h.game_id = d.game_id AND h.seat = d.seat AND h.until_version I
 JOIN game g ON g.id = d.game_id
 WHERE d.answerer <> 'house' AND d.kind <> 'reveal'
 ORDER BY d.opened_at, d.game_id, d.seat
+"""
+
+# One of which the account was told is left out, so that a page of these is new each time.
+_NEARLY_DUE = """
+WITH present AS MATERIALIZED (SELECT herdbook.clock() AS now)
+SELECT h.account_id, d.game_id, d.seat, d.opened, d.kind, d.opened_at, d.due_at, g.version
+FROM decision d
+JOIN holder h ON h.game_id = d.game_id AND h.seat = d.seat AND h.until_version IS NULL
+JOIN game g ON g.id = d.game_id
+WHERE d.due_at > (SELECT now FROM present)
+  AND d.due_at <= (SELECT now FROM present) + make_interval(secs => %(before)s)
+  AND d.due_at - (SELECT now FROM present) <= (d.due_at - d.opened_at) / 2
+  AND d.due_at - d.opened_at >= make_interval(secs => %(shortest)s)
+  AND d.answerer <> 'house' AND d.kind <> 'reveal'
+  AND NOT EXISTS (
+    SELECT FROM account_event told WHERE told.account_id = h.account_id
+      AND told.dedupe = concat_ws(
+        '/', %(told)s::text, replace(d.game_id::text, '-', ''), d.seat, d.opened))
+ORDER BY d.due_at, d.game_id LIMIT %(page)s
 """
 
 
@@ -103,8 +123,27 @@ def owed_by_accounts(
     """
     earliest = datetime.min.replace(tzinfo=UTC)
     times = {**since, **dict.fromkeys(also, earliest)}
+    return _owed(_OWED_BY_ACCOUNTS, [list(times), list(times.values())])
+
+
+def nearly_due(*, before: timedelta, shortest: timedelta, told: str) -> list[OwedByAccount]:
+    """Return what accounts owe and is due soon, the most urgent first, at most a page.
+
+    That is: no more than `before` is left, and half of the time is gone. Decisions whose time is
+    shorter than `shortest` are left out, and those of which their account was told `told`.
+    """
+    asked = {
+        "before": before.total_seconds(),
+        "shortest": shortest.total_seconds(),
+        "told": told,
+        "page": PAGE,
+    }
+    return _owed(_NEARLY_DUE, asked)
+
+
+def _owed(query: str, values: Any) -> list[OwedByAccount]:
     with connection.cursor() as cursor:
-        cursor.execute(_OWED_BY_ACCOUNTS, [list(times), list(times.values())])
+        cursor.execute(query, values)
         return [
             OwedByAccount(
                 account=account,

@@ -11,7 +11,16 @@ from accounts.services import telling
 from accounts.times import time_text
 from games.engine.lifecycle import LIFECYCLE_EVENTS
 from games.selectors import decision_ids
-from games.services import account_feed, creating, deadlines, feeds, invitations, lobby, rematch
+from games.services import (
+    account_feed,
+    creating,
+    deadlines,
+    feeds,
+    invitations,
+    lobby,
+    rematch,
+    reminders,
+)
 from games.services.creating import WantedSeat
 from games.store import consumers, feed
 from tests.services.account_feeds import catch_up, feed_of, tell_all, types_of
@@ -167,6 +176,54 @@ def test_a_missed_deadline_is_told_to_who_missed_it_and_the_seat_that_is_away_to
     assert types_of(ann)[4:] == ["game.seat_returned", "game.decision_requested"]
 
 
+def test_a_reminder_comes_once_when_half_of_the_time_is_gone(clock):
+    table = new_game(person(), person(), time_control=per_move(4 * 3600, "house-bot"))
+    tell_all()
+    account = table.asker(0).account
+    reminders.remind()
+    assert "game.deadline_near" not in types_of(account)
+    clock.advance(2 * 3600 + 1)
+    assert reminders.remind() >= 1
+    assert reminders.remind() == 0
+    told = [one for one in feed_of(account) if one.type == "game.deadline_near"]
+    assert len(told) == 1
+    assert told[0].data["decision"] == table.decision()
+
+
+def test_of_a_long_time_the_last_day_is_told(clock):
+    table = new_game(person(), person(), time_control=per_move(14 * 86400, "house-bot"))
+    account = table.asker(0).account
+    clock.advance(12 * 86400)
+    reminders.remind()
+    assert types_of(account) == []
+    clock.advance(86400 + 1)
+    reminders.remind()
+    assert types_of(account) == ["game.deadline_near"]
+
+
+def test_no_reminder_comes_of_what_is_short_or_the_house_s_or_answered(clock):
+    short = new_game(person(), person(), time_control=per_move(3599, "house-bot"))
+    house = new_game("random", person(), time_control=per_move(7200, "house-bot"))
+    answered = new_game(person(), person(), time_control=per_move(7200, "house-bot"))
+    answered.play(1)
+    clock.advance(3500)
+    reminders.remind()
+    assert types_of(short.asker(0).account) == []
+    assert types_of(house.asker(1).account) == []
+    assert types_of(answered.asker(0).account) == []
+
+
+def test_more_reminders_than_a_page_come_in_one_run(clock, monkeypatch):
+    monkeypatch.setattr("games.store.decisions.PAGE", 2)
+    tables = [
+        new_game(person(), person(), time_control=per_move(7200, "house-bot")) for _ in range(5)
+    ]
+    clock.advance(3601)
+    reminders.remind()
+    for table in tables:
+        assert types_of(table.asker(0).account) == ["game.deadline_near"]
+
+
 def test_nobody_is_told_of_games_that_are_not_theirs_and_no_house_bot_is():
     mallory = person()
     new_game(person(), "random")
@@ -182,7 +239,7 @@ def test_it_takes_as_many_statements_for_many_games_as_for_few(django_assert_num
         for _ in range(count):
             new_game(person(), bot())
         events = feed.read(start, limit=500)
-        with transaction.atomic(), django_assert_num_queries(4):  # games, owed, lock, telling
+        with transaction.atomic(), django_assert_num_queries(5):  # games, owed, lock, telling, webhooks
             account_feed.take(events)
 
 

@@ -33,6 +33,7 @@ examples:
   herdbook play --me                       a game of Mow against two house bots
   herdbook play --seats 4 --strategy random --seed 7 --pace 0.5
   herdbook play --json | head              the events as lines of JSON
+  herdbook inbox --watch                   what waits for you, and what happens
   herdbook games --open                    where there is a seat to take
   herdbook watch GAME                      somebody else's game
   herdbook verify GAME                     were the cards dealt honestly?

@@ -3,6 +3,7 @@
 from herdbook.terminal.commands import (
     games,
     import_,
+    inbox,
     login,
     logout,
     play,
@@ -16,6 +17,7 @@ from herdbook.terminal.commands.command import Command
 COMMANDS: tuple[Command, ...] = (
     play.COMMAND,
     watch.COMMAND,
+    inbox.COMMAND,
     games.COMMAND,
     replay.COMMAND,
     import_.COMMAND,
