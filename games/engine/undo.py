@@ -28,6 +28,10 @@ class Point(msgspec.Struct, frozen=True):
     rules: msgspec.Raw
     """The state of the rules, as JSON: it is read in the rare case only that a game goes back."""
 
+    def state(self, rules: AnyRuleset) -> State:
+        """Return the state of the rules then."""
+        return msgspec.json.decode(self.rules, type=rules.state_type)
+
 
 class Undo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is known of going back in one game; in most games at most times nothing."""
@@ -88,7 +92,7 @@ def gone_back(
     left = [point for point in before.points if point.version < to_version]
     undone = before.points[len(left) :]
     assert undone, "a game goes back to a moment that it can go back to"
-    states = [msgspec.json.decode(point.rules, type=rules.state_type) for point in undone]
+    states = [point.state(rules) for point in undone]
     numbers = list(before.numbers or (-1,) * len(handovers))
     for state in [*states, now]:
         for decision in rules.decisions(state):

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
 
+import msgspec
+
 from games.engine import retelling
 from games.engine.errors import RulesNotInstalledError
 from games.engine.events import Event
@@ -141,12 +143,22 @@ def _snapshot(row: StoredGame, folded: GameState) -> Iterator[Finding]:
         return
     if "rules" in names and position_of(read) == position_of(folded):
         names.remove("rules")
+    if "undo" in names and _ways_back(read) == _ways_back(folded):
+        names.remove("undo")
     # A member that the snapshot has not got is one that this release brings.
     if names <= after.keys() - json.loads(row.state).keys():
         yield stale
         return
     text = f"the log folds to another state: {', '.join(sorted(names))}"
     yield Finding(game=row.id, kind=Kind.SNAPSHOT_DIFFERS, text=text)
+
+
+def _ways_back(state: GameState) -> object:
+    """Return what is kept for an undo, with positions instead of states in whatever form."""
+    rules, undo = state.game_rules, state.undo
+    positions = [rules.to_position(point.state(rules)) for point in undo.points]
+    places = [(point.version, point.seat) for point in undo.points]
+    return positions, places, msgspec.structs.replace(undo, points=())
 
 
 def position_of(state: GameState) -> object:

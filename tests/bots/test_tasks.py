@@ -1,6 +1,7 @@
 """The sweep finds everything the house owes, whatever message was lost (A17)."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -10,9 +11,14 @@ from bots import answering, tasks
 from games.engine.events import Cause
 from games.engine.game import Status
 from games.engine.outcome import EndReason
-from games.services import lobby
+from games.services import lobby, undo
 from games.services.deadlines import MAX_REFUSALS, Expire
-from games.services.errors import GameOverError, NotAwayError, SeatResignedError
+from games.services.errors import (
+    GameOverError,
+    NotAwayError,
+    SeatResignedError,
+    UndoImpossibleError,
+)
 from games.services.execute import execute
 from games.store import decisions
 from games.store.models import OpenDecision
@@ -56,18 +62,34 @@ def move(table: Table) -> None:
     table.play(1)
 
 
-COMMANDS = [move, expire, lobby.resign, lobby.abort_game, lobby.return_to_seat]
+def take(table: Table) -> None:
+    """Let an account that can take the herd do so: a move that can be undone."""
+    state = table.state
+    by_account = not state.status.is_over and not state.seats[table.owed().seat].played_by_house
+    if by_account and "take" in table.legal():
+        table.answer("take")
+
+
+def take_back(table: Table) -> None:
+    """Let every account agree to an undo, whoever can have one."""
+    for asker in filter(None, table.askers):
+        with suppress(UndoImpossibleError, SeatResignedError, GameOverError):
+            undo.consent_to_undo(game=table.game, asker=asker)
+
+
+OF_THE_TABLE = [move, take, take_back, expire]
+COMMANDS = [lobby.resign, lobby.abort_game, lobby.return_to_seat, undo.decline_undo, *OF_THE_TABLE]
 
 
 def carry_out(command: Callable[..., object], table: Table, seat: int) -> None:
     """Let one of the accounts do something; a refusal is part of the walk."""
     askers = [asker for asker in table.askers if asker is not None]
     try:
-        if command in {move, expire}:
+        if command in OF_THE_TABLE:
             command(table)
         else:
             command(game=table.game, asker=askers[seat % len(askers)])
-    except (GameOverError, SeatResignedError, NotAwayError):
+    except (GameOverError, SeatResignedError, NotAwayError, UndoImpossibleError):
         pass
 
 
@@ -77,7 +99,7 @@ def carry_out(command: Callable[..., object], table: Table, seat: int) -> None:
 @given(
     on_expiry=st.sampled_from(["house-bot", "default-move", "forfeit"]),
     kinds=st.sampled_from(["bh", "bb", "bbh", "bhh", "bbb"]),
-    steps=st.lists(st.tuples(st.sampled_from([*COMMANDS, move, expire]), st.integers(0, 2))),
+    steps=st.lists(st.tuples(st.sampled_from([*COMMANDS, *OF_THE_TABLE]), st.integers(0, 2))),
 )
 def test_after_any_commands_the_sweep_brings_the_game_to_its_end(
     database, fewer_games, on_expiry, kinds, steps

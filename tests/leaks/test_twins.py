@@ -16,6 +16,8 @@ DRAWN = (("4.0", "11.1", "5.0", "12.2"), ("4.0", "7.3", "5.0", "S"))
 PLAYED = ("8.0", "9.0", "7.0", "10.0", "take")
 _PLACES = re.compile(r'"[0-9a-f]{12}-[0-9a-f]{8}"')
 """Cursors of the account feed, and ids of what is in it."""
+UNDONE = ("", "ask", "agree")
+"""What comes of the take: seat 0 asks to have it undone, and seat 1 agrees."""
 _TIMES = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+Z")
 
 
@@ -51,11 +53,13 @@ def test_every_answer_is_equal(database):
     worlds, compared = (World(0), World(1)), 0
     hands = [world.bob.view(world.game)["table"]["hand"] for world in worlds]
     assert hands[0] != hands[1]
-    for step, move in enumerate(("", *PLAYED)):
+    for step, move in enumerate(("", *PLAYED, *UNDONE)):
         for world in worlds if move else ():
             mover = (world.bob, world.alice)[step % 2]
-            response = mover.move(world.game, move)
-            assert response.status_code == 201, response.content
+            if move in PLAYED:
+                assert mover.move(world.game, move).status_code == 201
+            else:
+                assert mover.post(f"/games/{world.game}/undo").status_code == 200
         for one, other in zip(*(world.viewers() for world in worlds), strict=True):
             seen = (worlds[0].seen(one, probe=step == 2), worlds[1].seen(other, probe=step == 2))
             for left, right in zip(*seen, strict=True):

@@ -272,7 +272,7 @@ def with_state(state_type: type[MagpieState]) -> FirstRelease:
 
 
 @pytest.mark.parametrize("state_type", [WiderState, OtherState])
-@pytest.mark.parametrize("moves", [4, 100])
+@pytest.mark.parametrize("moves", [3, 4, 100])
 def test_a_state_that_is_written_otherwise_must_be_rebuilt(server, state_type, moves, monkeypatch):
     table = begun()
     table.play(moves)

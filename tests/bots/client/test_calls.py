@@ -34,6 +34,8 @@ def test_every_call_of_the_first_set_has_its_method_and_path(client, peer, words
     client.games.resign("g1")
     client.games.return_to_seat("g1")
     client.games.abort("g1")
+    client.games.undo("g1", to_version=7)
+    client.games.decline_undo("g1")
     client.games.replay("g1")
     client.turns()
     client.next_turn()
@@ -55,6 +57,8 @@ def test_every_call_of_the_first_set_has_its_method_and_path(client, peer, words
         "POST /games/g1/resign",
         "POST /games/g1/seats/me/return",
         "POST /games/g1/abort",
+        "POST /games/g1/undo",
+        "POST /games/g1/undo",
         "GET /games/g1/replay",
         "GET /me/turns",
         "GET /me/turns/next",
@@ -63,7 +67,10 @@ def test_every_call_of_the_first_set_has_its_method_and_path(client, peer, words
     keyed = [asked.path for asked in peer.asked if "idempotency-key" in asked.headers]
     assert keyed == [
         f"/api/v1/games{tail}"
-        for tail in ("", "/g1/seats", "/g1/resign", "/g1/seats/me/return", "/g1/abort")
+        for tail in (
+            *("", "/g1/seats", "/g1/resign", "/g1/seats/me/return", "/g1/abort"),
+            *("/g1/undo", "/g1/undo"),
+        )
     ]
 
 

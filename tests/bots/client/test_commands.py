@@ -1,4 +1,4 @@
-"""`herdbook games` and `herdbook replay`."""
+"""`herdbook games`, `herdbook replay` and `herdbook undo`."""
 
 import json
 
@@ -197,3 +197,72 @@ def test_a_game_is_gone_on_with_by_who_sits_in_it(
     assert main(["play", "--me", "--game", "g1", "--url", peer.url]) == 1
     told = "You hold no seat of g1; `herdbook watch g1`" if token else "`herdbook login`"
     assert told in capsys.readouterr().err
+
+
+@pytest.fixture
+def board(peer, words, monkeypatch):
+    """A peer with one game, in which seat 0 (the caller) can have an undo; `board.undo` is that."""
+    monkeypatch.setenv("HERDBOOK_TOKEN", "hb_1_x")
+    seats = [
+        {"seat": seat, "kind": "person", "name": name, "state": "playing", "score": 0}
+        for seat, name in enumerate(("Zoë", "Ben"))
+    ]
+    peer.undo = {
+        "possible": True,
+        "reason": None,
+        "to_version": 7,
+        "consents": [],
+        "waiting_for": [],
+    }
+
+    def script(asked):
+        if not asked.path.startswith("/api/v1/games/"):
+            return words.ok({"status": "ready"})
+        if asked.method == "POST":
+            peer.undo = {**peer.undo, **peer.after}
+        return words.ok(words.game(seats=seats, undo=peer.undo))
+
+    peer.script, peer.after = script, {}
+    return peer
+
+
+def test_an_undo_is_asked_for_by_its_version(board, capsys):
+    board.after = {"consents": [0], "waiting_for": [1]}
+    assert main(["undo", "g1", "--url", board.url]) == 0
+    assert capsys.readouterr().out == "To go back to version 7 the game waits for Ben.\n"
+    assert (board.asked[-1].path, board.asked[-1].body) == (
+        "/api/v1/games/g1/undo",
+        {"to_version": 7},
+    )
+
+
+def test_the_last_consent_takes_the_move_back(board, capsys):
+    assert main(["undo", "g1", "--url", board.url]) == 0
+    assert capsys.readouterr().out == "The game is back where it stood at version 7.\n"
+
+
+def test_an_undo_is_declined(board, capsys):
+    assert main(["undo", "g1", "--decline", "--url", board.url]) == 0
+    assert "Declined" in capsys.readouterr().out
+    assert board.asked[-1].body == {"consent": False, "to_version": 7}
+
+
+def test_an_undo_for_a_program(board, capsys):
+    assert main(["undo", "g1", "--json", "--url", board.url]) == 0
+    assert json.loads(capsys.readouterr().out)["undo"]["to_version"] == 7
+
+
+def test_why_there_is_no_undo_is_said(peer, words, capsys, monkeypatch):
+    monkeypatch.setenv("HERDBOOK_TOKEN", "hb_1_x")
+    refusal = words.problem(409, "undo_impossible")
+    peer.script = lambda asked: refusal if asked.method == "POST" else words.ok(words.game())
+    assert main(["undo", "g1", "--url", peer.url]) == 1
+    assert refusal.body["detail"] in capsys.readouterr().err
+
+
+def test_an_undo_needs_a_log_in(peer, words, capsys, monkeypatch, tmp_path):
+    monkeypatch.delenv("HERDBOOK_TOKEN", raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    peer.says(words.ok({"status": "ready"}))
+    assert main(["undo", "g1", "--url", peer.url]) == 1
+    assert "`herdbook login`" in capsys.readouterr().err

@@ -254,7 +254,7 @@ def test_misuse_is_told_with_the_usage(capsys, argv):
     assert "hush" not in err
 
 
-COMMANDS = ["play", "watch", "games", "replay", "rulesets", "login", "logout"]
+COMMANDS = ["play", "watch", "games", "undo", "replay", "rulesets", "login", "logout"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

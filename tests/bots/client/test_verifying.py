@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 from herdbook.verifying import TamperedError, proves, verifier, verify
-from herdbook.verifying.course import check_course
-from herdbook.verifying.known_events import MOVES, OTHERS
+from herdbook.verifying.course import check_course, check_undos
+from herdbook.verifying.known_events import MOVES, OTHERS, QUIET
 from herdbook.verifying.verifier import PACKS
 
 from games.engine.registry import all_versions
 from games.selectors import replays
+from games.services import lobby, undo
 from tests.bots.client.tampering import (
     File,
     found,
@@ -24,7 +25,7 @@ from tests.bots.client.tampering import (
 from tests.bots.client.tamperings import AS_IT_IS, CHAINED
 from tests.entropy import committed, reveals
 from tests.house_games import RULESETS, house_game
-from tests.services.table import bot
+from tests.services.table import bot, new_game
 
 
 @pytest.fixture
@@ -71,6 +72,54 @@ def test_a_round_that_a_dealt_set_ends_is_dealt_anew_without_a_move(cards, is_in
     else:
         with pytest.raises(TamperedError, match="dealt again without a move"):
             check_course(file)
+
+
+def test_a_game_with_an_undo_is_in_order(instant):
+    player, table = bot(), None
+    table = new_game(player, "random", options={"limit": 20})
+    table.play(2)
+    while "take" not in table.legal() or table.owed().seat != 0:
+        table.play(1)
+    table.answer("take")
+    undo.consent_to_undo(game=table.game, asker=player)
+    table.play(6)
+    lobby.resign(game=table.game, asker=player)
+    file: File = json.loads(json.dumps(replays.replay(table.loaded)))
+    assert [move["move"] for move in file["moves"] if move.get("undone")] == ["take"]
+    assert len(verify(file)) == 9
+    next(move for move in file["moves"] if move.get("undone")).pop("undone")
+    with pytest.raises(TamperedError, match="moves that were undone"):
+        verify(file)
+
+
+@pytest.mark.parametrize(
+    ("moves", "to_version", "is_in_order"),
+    [
+        (["HerdTaken"], 3, True),
+        (["HerdTaken"], 0, False),
+        (["HerdTaken"], 5, False),
+        (["CowPlayed", "CardDrawn"], 3, False),
+        (["HerdTaken", "CowPlayed"], 3, False),
+        (["CowPlayed", "HerdTaken"], 4, True),
+        (["HerdTaken", "RoundEnded", "RoundDealt"], 4, False),
+    ],
+    ids=str,
+)
+def test_only_what_showed_nobody_anything_can_have_been_undone(moves, to_version, is_in_order):
+    """F48: no undo across a card that was shown, or a deal."""
+    course: list[File] = [{"type": kind} for kind in ("GameCreated", "GameStarted", "RoundDealt")]
+    course += [{"type": kind} for kind in moves]
+    course.append({"type": "MoveUndone", "to_version": to_version})
+    events = [
+        {"version": version, "type": event["type"], "payload": json.dumps(event)}
+        for version, event in enumerate(course, start=1)
+    ]
+    file = {"ruleset": "mow", "events": events}
+    if is_in_order:
+        check_undos(file)
+    else:
+        with pytest.raises(TamperedError):
+            check_undos(file)
 
 
 @pytest.mark.slow
@@ -122,6 +171,10 @@ def test_the_packs_and_the_events_that_are_known_are_those_of_the_rules():
         assert hashlib.sha256(codes).hexdigest() == PACKS[rules.slug]
         types = {event_type.__name__ for event_type in rules.event_types}
         assert types == MOVES[rules.slug] | OTHERS[rules.slug]
+        quiet = {
+            event_type.__name__ for event_type in rules.event_types if event_type.tells_nothing
+        }
+        assert quiet == QUIET.get(rules.slug, set())
 
 
 @pytest.mark.parametrize(("tampering", "message"), AS_IT_IS)

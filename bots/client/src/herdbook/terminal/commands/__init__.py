@@ -9,6 +9,7 @@ from herdbook.terminal.commands import (
     play,
     replay,
     rulesets,
+    undo,
     verify,
     watch,
 )
@@ -19,6 +20,7 @@ COMMANDS: tuple[Command, ...] = (
     watch.COMMAND,
     inbox.COMMAND,
     games.COMMAND,
+    undo.COMMAND,
     replay.COMMAND,
     import_.COMMAND,
     verify.COMMAND,
