@@ -344,6 +344,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": schedule(60),
         "options": {"expires": 60},
     },
+    "follow standing orders": {
+        "task": "games.tasks.follow_plans",
+        "schedule": schedule(HERDBOOK_SWEEP_SECONDS),
+        "options": {"expires": 30},
+    },
     "answer owed house decisions": {
         "task": "bots.tasks.answer_owed",
         "schedule": schedule(HERDBOOK_SWEEP_SECONDS),

@@ -12,6 +12,7 @@ from accounts.webhooks import ringing
 from bots import answering
 from bots.tasks import answer_owed
 from games.services import deadlines, feeds
+from games.services.plans import following
 
 PATIENCE = 5.0
 """Seconds that a decision of the house waits for messages: a broker may take them and lose each."""
@@ -78,5 +79,6 @@ TIMERS = (
     SweepTimer(),
     SweepTimer(feeds.run, name="feeds", pause="HERDBOOK_FEED_TICK"),
     SweepTimer(ringing.sweep, name="webhooks"),
+    SweepTimer(following.follow_due, name="plans", pause="HERDBOOK_FEED_TICK"),
 )
-"""Apart, since a feed with a long way to go may not keep a deadline waiting, nor webhooks either."""
+"""Apart, since a feed with a long way to go may not keep a deadline waiting, nor the others."""

@@ -1,8 +1,10 @@
 """Tables beside the log that are no history."""
 
+import uuid
 from typing import ClassVar
 
 from django.db import models
+from django.db.models import Q
 
 
 class JoinCode(models.Model):
@@ -43,3 +45,49 @@ class DayOfPlay(models.Model):
 
     def __str__(self) -> str:
         return f"{self.day} {self.ruleset}"
+
+
+class StandingPlan(models.Model):
+    """The standing orders of a seat: private, and no part of the game's log.
+
+    A row is one giving of orders: whoever gives new ones gets another `id`.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    game = models.UUIDField()
+    holder = models.UUIDField()
+    """The opaque id of the account that gave them."""
+    seat = models.SmallIntegerField()
+    orders = models.TextField()
+    """As they were sent, as JSON; they name cards of the hand, so they never leave for others."""
+    fates = models.TextField()
+    """What became of each order, as JSON."""
+    since_version = models.IntegerField()
+    """The game's version when they were given."""
+    given_at = models.DateTimeField()
+    ended = models.CharField(max_length=16, blank=True, default="")
+    """Why all of it is void; empty while it is not."""
+    told_version = models.IntegerField()
+    """The newest version of the game that the feed has told of."""
+    wake_at = models.DateTimeField(null=True)
+    """When it is to be looked at next; null until the game changes."""
+    ready_at = models.DateTimeField(null=True)
+    """When the free move may be made that was found first at the last looks."""
+    lease_until = models.DateTimeField(null=True)
+    """Until then one worker follows it, and nobody replaces it."""
+    trying = models.TextField(blank=True, default="")
+    """The move a worker is about to make, as JSON: so that it is counted, whoever dies."""
+
+    class Meta:
+        db_table = "standing_plan"
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "holder"], name="standing_plan_one_a_holder")
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["wake_at"], condition=Q(wake_at__isnull=False), name="standing_plan_to_wake"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.seat}"

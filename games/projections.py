@@ -1,6 +1,7 @@
 """From the state after a commit to the rows that clocks and house bots look at."""
 
 import hashlib
+import hmac
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -40,7 +41,24 @@ def pace(game_id: UUID, version: int) -> timedelta:
 
     Drawn from public facts alone, so that it says nothing about the cards.
     """
+    return _drawn(hashlib.sha256(_named(game_id, version)).digest())
+
+
+def hidden_pace(game_id: UUID, version: int, *, secret: bytes) -> timedelta:
+    """Return how long standing orders wait; as `pace`, but nobody can compute it in play.
+
+    Otherwise the moves that come at the pace of the house would be those of plans. The game's
+    secret is published when it is over, and then so is what plans did.
+    """
+    named = b"herdbook pace of plans" + _named(game_id, version)
+    return _drawn(hmac.digest(secret, named, hashlib.sha256))
+
+
+def _named(game_id: UUID, version: int) -> bytes:
+    return game_id.bytes + version.to_bytes(8, "big")
+
+
+def _drawn(digest: bytes) -> timedelta:
     least, most = settings.HERDBOOK_HOUSE_PACE_MS
-    digest = hashlib.sha256(game_id.bytes + version.to_bytes(8, "big")).digest()
     drawn = int.from_bytes(digest[:8], "big") % (most - least + 1)
     return timedelta(milliseconds=least + drawn)

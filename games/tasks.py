@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from games.services import deadlines, feeds, reminders
+from games.services.plans import following
 
 
 @shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
@@ -21,3 +22,9 @@ def advance_feeds() -> int:
 def remind() -> int:
     """Tell accounts of deadlines that are near."""
     return reminders.remind()
+
+
+@shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
+def follow_plans() -> int:
+    """Follow the standing orders that are due; each worker does the same on a timer of its own."""
+    return following.follow_due()

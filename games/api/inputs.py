@@ -113,6 +113,17 @@ class MoveInput(StrictInput):
     decision = StrictText(allow_blank=True, required=False)
 
 
+class PlanInput(StrictInput):
+    # What an order may say depends on the ruleset, so it is read by the engine.
+    orders = StrictRows(help_text="Tried in their order; the first that fits is followed.")
+    decision = StrictText(
+        required=False, allow_blank=True, help_text="The decision that you owe, if they are for it."
+    )
+    version = StrictWhole(
+        required=False, min_value=1, max_value=2**31 - 1, help_text="Of the game as you see it."
+    )
+
+
 class QueryFlag(serializers.Field[bool, str, bool, Any]):
     """`true` or `false` in a query."""
 

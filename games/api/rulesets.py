@@ -13,6 +13,7 @@ from accounts.times import time_text
 from games.api.shapes import Ruleset, RulesetSummary, ServerTime
 from games.engine.clocks import OnExpiry
 from games.engine.errors import UnknownRulesetError
+from games.engine.plans.schema import plan_schema, plan_words
 from games.engine.registry import AnyRuleset, all_rulesets, find_ruleset
 from games.services import house
 from games.services.errors import UnknownGameError
@@ -76,7 +77,13 @@ def _full(rules: AnyRuleset) -> dict[str, Any]:
             {"name": strategy.name, "cost": strategy.cost, "text": strategy.text}
             for strategy in house.strategies(rules.slug)
         ],
+        "plan": _plan_grammar(rules),
     }
+
+
+def _plan_grammar(rules: AnyRuleset) -> dict[str, Any]:
+    templates = [msgspec.to_builtins(template) for template in rules.terms.templates]
+    return {"schema": plan_schema(rules), **plan_words(rules), "templates": templates}
 
 
 def _options_schema(rules: AnyRuleset) -> dict[str, Any]:

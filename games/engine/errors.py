@@ -56,6 +56,16 @@ class BadPositionError(RuleError):
     code = "bad_position"
 
 
+class BadPlanError(RuleError):
+    """Standing orders that cannot be followed; `pointer` leads to what is wrong."""
+
+    code = "bad_plan"
+
+    def __init__(self, reason: str, pointer: str) -> None:
+        super().__init__(reason)
+        self.pointer = pointer
+
+
 class UnknownRulesetError(RuleError):
     """No ruleset has this slug."""
 

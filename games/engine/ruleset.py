@@ -13,6 +13,7 @@ from games.engine.errors import BadOptionsError, reason_and_pointer
 from games.engine.events import Event
 from games.engine.observation import Observation
 from games.engine.outcome import Outcome
+from games.engine.plans.terms import Terms
 from games.engine.seats import Seat
 
 
@@ -62,6 +63,8 @@ class Ruleset(ABC, Generic[S, M, O]):
     options_type: ClassVar[type[Options]]
     event_types: ClassVar[tuple[type[Event], ...]]
     observation_type: ClassVar[type[Observation]]
+    terms: ClassVar[Terms[Any, Any]] = Terms()
+    """What standing orders may speak of, beside the table and the texts of moves."""
 
     # --- a game from its first card to its last ---
 

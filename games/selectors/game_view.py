@@ -222,12 +222,23 @@ def free_moves(state: GameState, seat: Seat | None) -> list[str]:
 def event_view(recorded: Recorded, seat: Seat | None) -> View:
     """Return one event as this seat, or a spectator, may see it."""
     event = recorded.event
-    cause = Cause.PLAYER if recorded.cause is Cause.PLAN else recorded.cause
     return {
         "version": recorded.version,
         "type": event.type,
         "at": time_text(recorded.at),
         "seat": event.seat,
-        "cause": cause,
+        "cause": shown_cause(recorded, seat),
         "data": dict(event.seen_by(seat)),
     }
+
+
+def shown_cause(recorded: Recorded, seat: Seat | None) -> Cause:
+    """Return the cause as this seat may know it.
+
+    That a move came of standing orders is told to the seat that gave them; to everybody else it is
+    a move that the seat's owner made.
+    """
+    planner = recorded.planner
+    if recorded.cause is not Cause.PLAN or (planner is not None and planner.seat == seat):
+        return recorded.cause
+    return Cause.BOT if planner is not None and planner.is_bot else Cause.PLAYER

@@ -12,7 +12,7 @@ from games.engine.lifecycle import DealSealed
 from games.engine.seats import Seat
 from games.engine.undo import undone_versions
 from games.selectors import proofs, tenures
-from games.selectors.game_view import event_view, seat_name
+from games.selectors.game_view import event_view, seat_name, shown_cause
 from games.store import chain, load
 from games.store.load import Loaded, Recorded
 
@@ -86,7 +86,7 @@ def _moves(log: list[Recorded], seat: Seat | None) -> list[dict[str, Any]]:
             "version": recorded.version,
             "seat": recorded.event.seat,
             "move": move,
-            "cause": recorded.cause,
+            "cause": recorded.cause if seat is None else shown_cause(recorded, seat),
             "at": time_text(recorded.at),
         }
         | ({"undone": True} if recorded.version in undone else {})
@@ -98,4 +98,5 @@ def _moves(log: list[Recorded], seat: Seat | None) -> list[dict[str, Any]]:
 def _event(recorded: Recorded, seat: Seat | None, raw: dict[str, object]) -> dict[str, Any]:
     if seat is not None:
         return event_view(recorded, seat) | {"schema_version": raw["schema_version"]}
-    return event_view(recorded, None) | {"data": dict(recorded.event.opened())} | raw
+    opened = {"cause": recorded.cause, "data": dict(recorded.event.opened())}
+    return event_view(recorded, None) | opened | raw

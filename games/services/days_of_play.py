@@ -21,10 +21,11 @@ _BY_TYPE = {
 }
 _MOVES_BY = {
     Cause.PLAYER: "moves_of_people",
+    Cause.PLAN: "moves_of_people",
     Cause.BOT: "moves_of_bots",
     Cause.HOUSE_BOT: "moves_of_house_bots",
 }
-COUNTS = (*_BY_TYPE.values(), *_MOVES_BY.values())
+COUNTS = (*_BY_TYPE.values(), *dict.fromkeys(_MOVES_BY.values()))
 """The columns that are counted."""
 _ADD = f"""
 INSERT INTO day_of_play (day, ruleset, {", ".join(COUNTS)})

@@ -11,6 +11,7 @@ from games.engine.game import Status
 from games.engine.lifecycle import InvitationDeclined, OfferWithdrawn, SeatLeft, SeatRenamed
 from games.services.errors import GameOverError, NotSeatedError, ServiceError
 from games.services.execute import Command, Decided, execute
+from games.services.plans import rows
 from games.store import holders
 from games.store.load import Loaded
 
@@ -68,4 +69,5 @@ def forget_account(account: UUID) -> None:
 def _forget_in(game: UUID, account: UUID) -> None:
     with suppress(GameOverError, NotSeatedError):
         execute(Forget(game=game, cause=Cause.SYSTEM, erased=account))
+    rows.drop_of_account(account, game=game)
     holders.forget(account, game=game)

@@ -240,6 +240,13 @@ class NotYourDecisionError(ConflictError):
     detail = "You do not owe this decision. GET /me/turns/next shows what you owe."
 
 
+class PlanOutOfSyncError(ConflictError):
+    """The orders were made for a decision, or on a version, that the game has left behind."""
+
+    code = "plan_out_of_sync"
+    detail = "The game has gone on since these orders were made. Look at it and send them anew."
+
+
 class NothingDueError(ConflictError):
     """No decision is due; the clock has nothing to do here."""
 
@@ -316,6 +323,12 @@ class BadOptionsError(BadRequestValueError):
     """An option is unknown or out of range."""
 
     code = "bad_options"
+
+
+class BadPlanError(BadRequestValueError):
+    """Standing orders that cannot be followed in games of this ruleset."""
+
+    code = "bad_plan"
 
 
 class BadReplayError(BadRequestValueError):

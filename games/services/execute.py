@@ -19,6 +19,7 @@ from uuid import UUID
 from games import projections, signals
 from games.engine.commits import conclude
 from games.engine.events import Cause, Event
+from games.engine.lifecycle import SeatKind
 from games.engine.seats import Seat
 from games.selectors.game_view import may_watch, owed_decision
 from games.services.errors import (
@@ -32,6 +33,7 @@ from games.store import append, load
 from games.store.append import Answers, NewHolder
 from games.store.errors import UnknownGameError as NoSuchRowError
 from games.store.load import Loaded, Owner, Recorded
+from games.store.planners import Planner
 
 TRIES = 8
 """How often a command is decided anew before the caller is asked to come back."""
@@ -144,6 +146,7 @@ def announce(appended: append.Append, game: Loaded, started: float) -> Committed
         (time.monotonic() - started) * 1000,
     )
     signals.committed.send_robust(sender=None, loaded=game)
+    planner = _planner(appended, game) if appended.cause is Cause.PLAN else None
     recorded = [
         Recorded(
             version=appended.expected + place,
@@ -151,10 +154,17 @@ def announce(appended: append.Append, game: Loaded, started: float) -> Committed
             cause=appended.cause,
             command=appended.command,
             event=event,
+            planner=planner,
         )
         for place, event in enumerate(appended.events, start=1)
     ]
     return Committed(game=game, events=recorded)
+
+
+def _planner(appended: append.Append, game: Loaded) -> Planner:
+    seat = appended.events[0].seat
+    assert seat is not None, "a move is a seat's"
+    return Planner(seat, game.state.seats[seat].kind is SeatKind.BOT)
 
 
 def explain(refusal: ServiceError, loaded: Loaded, account: UUID | None) -> ServiceError:

@@ -3,10 +3,15 @@
 import time
 
 from games.services import account_feed, days_of_play
+from games.services.plans import waking
 from games.store import consumers
 from games.store.consumers import Consumer
 
-CONSUMERS: tuple[Consumer, ...] = (account_feed.CONSUMER, days_of_play.CONSUMER)
+CONSUMERS: tuple[Consumer, ...] = (
+    account_feed.CONSUMER,
+    waking.CONSUMER,
+    days_of_play.CONSUMER,
+)
 BUDGET = 1.5
 """Seconds one run may take: less than a sweep's pause, so that a long way to go is no pile of runs."""
 

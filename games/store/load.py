@@ -21,6 +21,7 @@ from games.engine.seats import Seat
 from games.engine.snapshots import decode_state
 from games.store.clock import NOW
 from games.store.errors import UnknownGameError
+from games.store.planners import PLANNER, Planner, planner_of
 from games.store.upcasting import from_payload
 
 E = TypeVar("E", bound=Event)
@@ -112,6 +113,8 @@ class Recorded:
     cause: Cause
     command: UUID
     event: Event
+    planner: Planner | None = None
+    """Of what plans caused, and of nothing else."""
 
 
 _OWNERS = """
@@ -128,6 +131,12 @@ LATERAL (SELECT {NOW}, g.state, g.secret, {_OWNERS},
   (SELECT jsonb_build_array(k.how, k.fingerprint, k.first_version, k.last_version)
    FROM command k WHERE k.game_id = g.id AND k.seat = asked.seat AND k.opened = asked.opened)
   FROM game g WHERE g.id = asked.game LIMIT 1) AS found
+"""  # noqa: S608 - made of constants
+_EVENTS = f"""
+SELECT g.ruleset, g.rules_version, e.version, e.recorded_at, e.cause, e.command, e.type,
+  e.schema_version, e.payload, {PLANNER}
+FROM event e JOIN game g ON g.id = e.game_id
+WHERE e.game_id = %s AND e.version > %s AND e.version <= %s ORDER BY e.version LIMIT %s
 """  # noqa: S608 - made of constants
 _GAMES = f"SELECT g.id, {NOW}, g.state, g.secret, {_OWNERS} FROM game g WHERE g.id = ANY(%s)"  # noqa: S608 - made of constants
 
@@ -219,11 +228,7 @@ def events(
     """
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT g.ruleset, g.rules_version, e.version, e.recorded_at, e.cause, e.command,"
-            " e.type, e.schema_version, e.payload"
-            " FROM event e JOIN game g ON g.id = e.game_id"
-            " WHERE e.game_id = %s AND e.version > %s AND e.version <= %s"
-            " ORDER BY e.version LIMIT %s",
+            _EVENTS,
             [game_id, after, 2**31 - 1 if until is None else until, limit],
         )
         rows = cursor.fetchall()
@@ -236,8 +241,20 @@ def events(
             event=from_payload(
                 _installed(ruleset, rules_version), type_name, schema_version, payload
             ),
+            planner=planner_of(planner),
         )
-        for ruleset, rules_version, version, at, cause, command, type_name, schema_version, payload in rows
+        for (
+            ruleset,
+            rules_version,
+            version,
+            at,
+            cause,
+            command,
+            type_name,
+            schema_version,
+            payload,
+            planner,
+        ) in rows
     ]
 
 

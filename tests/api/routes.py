@@ -142,6 +142,15 @@ ROUTES = (
         body={"move": "take", "decision": "none"},
         fields=("move", "decision"),
     ),
+    Route("GET", "/games/{game}/plan", _PLAY),
+    Route(
+        "PUT",
+        "/games/{game}/plan",
+        _PLAY,
+        body={"orders": []},
+        fields=("orders", "decision", "version"),
+    ),
+    Route("DELETE", "/games/{game}/plan", _PLAY),
     Route("POST", "/games/{game}/resign", _PLAY, body={}),
     Route("POST", "/games/{game}/abort", _PLAY, body={}),
     Route("POST", "/games/{game}/undo", _PLAY, body={}, fields=("consent", "to_version")),
@@ -213,7 +222,6 @@ TO_COME = (
     "/reports",
     "/games/{game}/pause",
     "/games/{game}/resume",
-    "/games/{game}/plan",
     "/games/{game}/chat",
 )
 """Paths of the contract that are not served yet."""

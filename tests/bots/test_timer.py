@@ -12,6 +12,7 @@ from games.engine.events import Cause
 from games.engine.seats import Seat
 from games.services import deadlines, feeds
 from games.services.days_of_play import CONSUMER
+from games.services.plans import following
 from games.store.load import Loaded
 from tests.services.table import bot, new_game, per_move
 from tests.stack.stacks import until
@@ -95,7 +96,7 @@ def test_it_leaves_no_connection_open_between_two_sweeps(timer, monkeypatch):
 
 def test_the_feeds_have_a_timer_of_their_own_and_outlive_cut_connections(timer):
     """F16: the consumers are looked after with no beat, again after every cut connection."""
-    assert [one._work for one in TIMERS] == [sweep, feeds.run, ringing.sweep]
+    assert [one._work for one in TIMERS] == [sweep, feeds.run, ringing.sweep, following.follow_due]
     timer._work = feeds.run
     go_to(CONSUMER, end_of_feed())
     timer.start()

@@ -26,6 +26,7 @@ from games.rules.family_favourites.events import (
 )
 from games.rules.family_favourites.moves import Draw, FamilyMove, Play
 from games.rules.family_favourites.observation import FamilyObservation
+from games.rules.family_favourites.planning import FamilyTerms
 from games.rules.family_favourites.position import read_position, write_position
 from games.rules.family_favourites.state import NOBODY, FamilyState, ScoredRound
 from games.rules.family_favourites.steps import after_move, round_dealt
@@ -69,6 +70,7 @@ class FamilyFavourites(Ruleset[FamilyState, FamilyMove, FamilyOptions]):
         RoundEnded,
     )
     observation_type = FamilyObservation
+    terms = FamilyTerms()
 
     # --- a game from its first card to its last ---
 

@@ -27,6 +27,7 @@ from games.rules.farmyard_cries.events import (
 )
 from games.rules.farmyard_cries.moves import Cry, Exchange, FarmyardMove, Pass
 from games.rules.farmyard_cries.observation import FarmyardObservation
+from games.rules.farmyard_cries.planning import FarmyardTerms
 from games.rules.farmyard_cries.position import read_position, write_position
 from games.rules.farmyard_cries.state import NOBODY, UNSEALED, FarmyardState, ScoredRound, Tie
 from games.rules.farmyard_cries.steps import (
@@ -86,6 +87,7 @@ class FarmyardCries(Ruleset[FarmyardState, FarmyardMove, FarmyardOptions]):
         RoundEnded,
     )
     observation_type = FarmyardObservation
+    terms = FarmyardTerms()
 
     # --- a game from its first card to its last ---
 

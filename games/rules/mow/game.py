@@ -18,6 +18,7 @@ from games.rules.mow.dealing import deal_cards
 from games.rules.mow.events import CardDrawn, CowPlayed, HerdTaken, RoundDealt, RoundEnded
 from games.rules.mow.moves import MowMove, Play, Take
 from games.rules.mow.observation import MowObservation
+from games.rules.mow.planning import MowTerms
 from games.rules.mow.position import read_position, write_position
 from games.rules.mow.state import NOBODY, MowState, ScoredRound
 from games.rules.mow.steps import after_play, after_take, round_dealt
@@ -48,6 +49,7 @@ class Mow(Ruleset[MowState, MowMove, MowOptions]):
     options_type = MowOptions
     event_types = (RoundDealt, CowPlayed, CardDrawn, HerdTaken, RoundEnded)
     observation_type = MowObservation
+    terms = MowTerms()
 
     # --- a game from its first card to its last ---
 

@@ -27,6 +27,7 @@ from games.rules.tortoise.events import (
 from games.rules.tortoise.going import NOBODY
 from games.rules.tortoise.moves import DRAWS, Draw
 from games.rules.tortoise.observation import TortoiseObservation
+from games.rules.tortoise.planning import TortoiseTerms
 from games.rules.tortoise.position import read_position, write_position
 from games.rules.tortoise.state import TortoiseState
 
@@ -65,6 +66,7 @@ class Tortoise(Ruleset[TortoiseState, Draw, TortoiseOptions]):
         RoundEnded,
     )
     observation_type = TortoiseObservation
+    terms = TortoiseTerms()
 
     # --- a game from its first card to its last ---
 

@@ -21,6 +21,7 @@ from tests.rules.contract.knowledge import (
     swapped_copies,
 )
 from tests.rules.contract.moves import refused_moves
+from tests.rules.contract.orders import all_would_play
 from tests.rules.contract.relabel import Labels, relabelled
 from tests.rules.contract.sent import Strategy
 from tests.rules.contract.subject import Subject
@@ -32,7 +33,7 @@ _LOOKS = 3
 def check_fold_twins(subject: Subject, plan: Plan, strategy: Strategy | None = None) -> None:
     """Relabelling what a viewer cannot know changes nothing that it is sent.
 
-    Neither does it change what a strategy would do in the viewer's place.
+    Neither does it change what standing orders or a strategy would do in the viewer's place.
     """
     game = play(subject, plan)
     rng = random.Random(plan.seed)
@@ -82,7 +83,14 @@ class _Twin:
             sent.sent_to(viewer, ruleset, twin_state, attempts),
             where,
         )
-        if strategy is not None and viewer is not None:
+        if viewer is None:
+            return
+        sent.check_same(
+            {"an order": all_would_play(ruleset, state, viewer)},
+            {"an order": all_would_play(ruleset, twin_state, viewer)},
+            where,
+        )
+        if strategy is not None:
             choice = sent.chosen(strategy, viewer, ruleset, state, past + events)
             twin_choice = sent.chosen(strategy, viewer, ruleset, twin_state, past + twins)
             sent.check_same({"a choice": choice}, {"a choice": twin_choice}, where)

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.rules.contract.digest import check_hash_seeds
+from tests.rules.contract.plans import check_templates
 from tests.rules.contract.samples import check_samples
 from tests.rules.contract.subject import Subject, all_subjects
 from tests.rules.contract.suite import CHECKS, ORDINARY, THOROUGH, Check, count_play_twins, run
@@ -52,3 +53,8 @@ def test_the_hash_seed_changes_nothing(subject: Subject):
 @every_ruleset
 def test_stored_events_load(subject: Subject):
     check_samples(subject)
+
+
+@every_ruleset
+def test_ready_made_orders_can_be_given(subject: Subject):
+    check_templates(subject)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Generic, Self, TypeVar
 
+from herdbook.plans import PlanTemplate
 from herdbook.reading import read
 from herdbook.views import Decision, Event, Game, TimeControl
 
@@ -27,6 +28,12 @@ class Ruleset:
     def of(cls, members: dict[str, Any]) -> Self:
         """Read a ruleset and keep all that was said about it."""
         return replace(read(cls, members), details=members)
+
+    @property
+    def plan_templates(self) -> tuple[PlanTemplate, ...]:
+        """Standing orders ready-made; none before its details were asked for."""
+        grammar: Any = self.details.get("plan") or {}
+        return tuple(read(PlanTemplate, one) for one in grammar.get("templates") or ())
 
     @property
     def usual_strategy(self) -> str:

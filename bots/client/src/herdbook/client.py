@@ -6,6 +6,7 @@ from typing import Self
 from herdbook.calls.account import AccountCalls, BotCalls
 from herdbook.calls.games import GameCalls
 from herdbook.calls.mine import MyCalls
+from herdbook.calls.plans import PlanCalls
 from herdbook.calls.server import ServerCalls
 from herdbook.conversation import Settings
 from herdbook.endpoint import Awaiting, Blocking
@@ -56,6 +57,14 @@ class AsyncBots(BotCalls, Awaiting):
     """`client.bots` of an `AsyncClient`."""
 
 
+class Plans(PlanCalls, Blocking):
+    """`client.plans`."""
+
+
+class AsyncPlans(PlanCalls, Awaiting):
+    """`client.plans` of an `AsyncClient`."""
+
+
 class Client(Calls, Blocking):
     """A Herdbook server, seen by the holder of a token or by a stranger.
 
@@ -76,6 +85,7 @@ class Client(Calls, Blocking):
         super().__init__(transport)
         self.games = Games(transport)
         self.bots = Bots(transport)
+        self.plans = Plans(transport)
 
     def __enter__(self) -> Self:
         return self
@@ -109,6 +119,7 @@ class AsyncClient(Calls, Awaiting):
         super().__init__(transport)
         self.games = AsyncGames(transport)
         self.bots = AsyncBots(transport)
+        self.plans = AsyncPlans(transport)
 
     async def __aenter__(self) -> Self:
         return self

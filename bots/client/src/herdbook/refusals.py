@@ -171,6 +171,17 @@ class NotYourDecisionError(DecisionGoneError, code="not_your_decision"):
     """No decision of this seat has this id."""
 
 
+# Standing orders.
+
+
+class PlanOutOfSyncError(ConflictError, code="plan_out_of_sync"):
+    """The game has left the decision or the version for which the orders were made."""
+
+
+class BadPlanError(BadRequestError, code="bad_plan"):
+    """The orders cannot be followed; `errors` points to the part that cannot."""
+
+
 # Repeating a request.
 
 

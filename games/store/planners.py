@@ -1,0 +1,40 @@
+"""Whose standing orders made an event happen; its cause alone says that somebody's did."""
+
+import json
+from typing import NamedTuple
+
+from games.engine.lifecycle import SeatKind
+from games.engine.seats import Seat
+
+
+class Planner(NamedTuple):
+    """The seat whose standing orders made something happen."""
+
+    seat: Seat
+    is_bot: bool
+    """Whether its owner then was a bot account."""
+
+
+# The first event of a commit is its move. Who held the seat then stands in the log, too, behind the
+# end of the account; of other events nothing is looked up.
+PLANNER = """
+  CASE WHEN e.cause = 'plan' THEN (
+    SELECT jsonb_build_array(m.seat, (
+      SELECT t.payload::jsonb ->> 'kind' FROM event t
+      WHERE t.game_id = m.game_id AND t.seat = m.seat AND t.version < m.version
+        AND t.type IN ('SeatTaken', 'SeatReplaced')
+      ORDER BY t.version DESC LIMIT 1))
+    FROM event m WHERE m.game_id = e.game_id AND m.command = e.command
+      AND m.version BETWEEN e.version - 500 AND e.version
+    ORDER BY m.version LIMIT 1)
+  END
+"""
+"""An expression about the event `e`, for `planner_of`."""
+
+
+def planner_of(found: str | None) -> Planner | None:
+    """Read what `PLANNER` selected."""
+    if found is None:
+        return None
+    seat, kind = json.loads(found)
+    return Planner(Seat(seat), kind == SeatKind.BOT)
