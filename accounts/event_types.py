@@ -31,6 +31,7 @@ class EventType(StrEnum):
     SEAT_REPLACED = "game.seat_replaced"
     GAME_PAUSED = "game.paused"
     GAME_RESUMED = "game.resumed"
+    GAME_EXPIRING = "game.expiring"
     UNDO_REQUESTED = "game.undo_requested"
     MOVE_UNDONE = "game.move_undone"
     ABORT_REQUESTED = "game.abort_requested"
@@ -79,6 +80,9 @@ EVENT_TYPES: Mapping[EventType, Described] = {
     EventType.GAME_PAUSED: Described("A game of yours was paused.", OwnSeatData),
     EventType.GAME_RESUMED: Described("A game of yours goes on after a pause.", OwnSeatData),
     EventType.UNDO_REQUESTED: Described("A seat would like to take its move back.", SeatData),
+    EventType.GAME_EXPIRING: Described(
+        "A game of yours will be closed, because nothing happens in it.", OwnSeatData
+    ),
     EventType.MOVE_UNDONE: Described("A move was taken back, by consent.", OwnSeatData),
     EventType.ABORT_REQUESTED: Described("A seat would like to break a game off.", SeatData),
     EventType.GAME_FINISHED: Described("A game of yours ended with a result.", OwnSeatData),

@@ -275,6 +275,14 @@ HERDBOOK_OPEN_GAME_LIFE = timedelta(hours=env.whole("HERDBOOK_OPEN_GAME_HOURS", 
 # Hours after which a seat whose owner is away may be offered by others: a weekend is no leaving.
 HERDBOOK_AWAY_LIFE = timedelta(hours=env.whole("HERDBOOK_AWAY_HOURS", 72, least=1))
 
+# Days without a change after which a game without deadlines asks whether anybody plays it still,
+# and after as many more is broken off.
+HERDBOOK_IDLE_GAME_LIFE = timedelta(days=env.whole("HERDBOOK_IDLE_GAME_DAYS", 30, least=1))
+
+# Decisions that a seat lets pass in a row until it is away, where expiry makes the default move:
+# one may be a mishap, and whoever is gone for good should not hold up every turn.
+HERDBOOK_MISSED_DECISIONS = env.whole("HERDBOOK_MISSED_DECISIONS", 2, least=1, most=100)
+
 # Seconds for which a game whose seats are all held waits for entropy that was committed to.
 HERDBOOK_REVEAL_SECONDS = env.whole("HERDBOOK_REVEAL_SECONDS", 60, least=5, most=3600)
 

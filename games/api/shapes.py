@@ -105,6 +105,13 @@ class GameSummary(Shape):
     finished_at: Moment | None
     time_control: TimeControl
     pause: Annotated[Pause | None, msgspec.Meta(description="While it is paused.")]
+    closes_at: Annotated[
+        Moment | None,
+        msgspec.Meta(
+            description="When it is broken off if still nobody moves: of a game without deadlines "
+            "in which nothing has happened for long."
+        ),
+    ]
     seats: list[GameSeat]
     deciding: list[Deciding]
     outcome: Outcome | None

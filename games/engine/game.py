@@ -96,6 +96,11 @@ class SeatRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
         return self.holder is not None and not self.is_gone
 
     @property
+    def has_a_say(self) -> bool:
+        """Answer whether the others wait for its consent; nobody waits for who is away."""
+        return self.is_owned and self.state is SeatState.PLAYING
+
+    @property
     def played_by_house(self) -> bool:
         """Answer whether a house bot owes this seat's decisions."""
         return self.kind is SeatKind.HOUSE or self.state is not SeatState.PLAYING
@@ -138,6 +143,8 @@ class GameState(msgspec.Struct, kw_only=True):
     pause: Pause | None = None
     """The rest that goes on now."""
     undo: Undo = Undo()
+    closes_at: datetime | None = None
+    """When it is broken off unless something happens: nobody has moved for long."""
     owed: list[Owed] = []
     outcome: Outcome | None = None
     rules: State | None = None
@@ -262,7 +269,7 @@ _ENDED = {
 def evolve(game: GameState, event: Event, at: datetime) -> None:
     """Apply one event that happened at `at`. Total: it never refuses."""
     game.version += 1
-    game.last_at = at
+    game.last_at, game.closes_at = at, None
     if game.status is Status.OPEN:
         game.contributions = contributions_after(game.contributions, event, at)
     match event:
@@ -280,6 +287,8 @@ def evolve(game: GameState, event: Event, at: datetime) -> None:
             game.undo = undo_after(game.undo, event)
         case lifecycle.MoveUndone():
             _go_back(game, event.to_version)
+        case lifecycle.IdleNoticed():
+            game.closes_at = event.closes_at
         case lifecycle.GameFinished() | lifecycle.GameAborted() | lifecycle.GameExpired():
             game.status, game.finished_at, game.outcome = _ENDED[event.type], at, event.outcome
             for record in game.seats:
@@ -343,7 +352,8 @@ def _evolve_seat(game: GameState, event: lifecycle.PublicEvent, at: datetime) ->
         case lifecycle.AbortConsented():
             record.abort_consent = True
         case lifecycle.DecisionExpired():  # what follows from it is events of its own
-            if game.status is Status.RUNNING and event.counts_as_missed:
+            counts = game.status is Status.RUNNING and not record.played_by_house
+            if counts and event.counts_as_missed:
                 record.missed += 1
         case _:
             raise AssertionError(f"{event.type} is no event of a game")
@@ -389,6 +399,20 @@ def _resume(game: GameState, at: datetime) -> None:
     ]
     if pause.seat is not None:
         game.seats[pause.seat].paused += at - pause.since
+
+
+def broken_off(game: GameState) -> lifecycle.GameAborted:
+    """Return the end of a game that nobody wins or loses."""
+    outcome = Outcome.of_nobody(scores=game.scores(), reason=EndReason.ABORTED)
+    return lifecycle.GameAborted(outcome=outcome)
+
+
+def agreed_to_break_off(game: GameState, *, without: Seat) -> bool:
+    """Answer whether all who have a say but one seat have agreed, and there are such."""
+    others = [
+        record for seat, record in enumerate(game.seats) if seat != without and record.has_a_say
+    ]
+    return bool(others) and all(record.abort_consent for record in others)
 
 
 def give_up(game: GameState, seat: Seat, *, strategy: str | None, reason: EndReason) -> list[Event]:

@@ -318,6 +318,14 @@ class SeatReplaced(PublicEvent, frozen=True, kw_only=True, tag="SeatReplaced"):
     holder: str
 
 
+class IdleNoticed(PublicEvent, frozen=True, kw_only=True, tag="IdleNoticed"):
+    """Nobody has moved for long in a game without deadlines; it is broken off if that goes on."""
+
+    shows = ("closes_at",)
+
+    closes_at: Moment
+
+
 class AbortConsented(PublicEvent, frozen=True, kw_only=True, tag="AbortConsented"):
     """A seat agreed to break the game off."""
 
@@ -413,6 +421,7 @@ LIFECYCLE_EVENTS: tuple[type[Event], ...] = (
     SeatOffered,
     OfferWithdrawn,
     SeatReplaced,
+    IdleNoticed,
     AbortConsented,
     UndoRequested,
     UndoConsented,

@@ -42,6 +42,7 @@ _PASSED_OVER = (
     # What came of an offer is told by `SeatReplaced`.
     lifecycle.SeatOffered,
     lifecycle.OfferWithdrawn,
+    lifecycle.IdleNoticed,
 )
 _ENDS = (lifecycle.GameFinished, lifecycle.GameAborted, lifecycle.GameExpired)
 _STRATEGY = re.compile(r"[a-z0-9-]{1,32}", re.ASCII)

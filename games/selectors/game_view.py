@@ -77,6 +77,7 @@ def summary(loaded: Loaded) -> View:
         "finished_at": time_text(state.finished_at),
         "time_control": msgspec.to_builtins(state.time_control),
         "pause": pause(state),
+        "closes_at": time_text(state.closes_at),
         "seats": seats(state, loaded.owners),
         "deciding": deciding(state),
         "outcome": msgspec.to_builtins(state.outcome),

@@ -54,6 +54,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "SeatReplaced": Meaning(EventType.SEAT_REPLACED),
     "GamePaused": Meaning(EventType.GAME_PAUSED),
     "GameResumed": Meaning(EventType.GAME_RESUMED),
+    "IdleNoticed": Meaning(EventType.GAME_EXPIRING),
     "UndoRequested": Meaning(EventType.UNDO_REQUESTED),
     "MoveUndone": Meaning(EventType.MOVE_UNDONE),
     "AbortConsented": Meaning(EventType.ABORT_REQUESTED),

@@ -12,12 +12,12 @@ from games.engine.clocks import OnExpiry
 from games.engine.decisions import RACE
 from games.engine.entropy import REVEAL
 from games.engine.events import Cause, Event
-from games.engine.game import Status, give_up
+from games.engine.game import GameState, Status, agreed_to_break_off, broken_off, give_up
 from games.engine.lifecycle import DecisionExpired, ExpiryReason, GameExpired, SeatAway
 from games.engine.outcome import EndReason, Outcome
 from games.engine.owing import Owed
 from games.engine.seats import Seat
-from games.services import access, dealing, house, opening
+from games.services import access, dealing, house, idle_games, opening
 from games.services.errors import NothingDueError, ServiceError
 from games.services.execute import Command, Decided, execute, explain
 from games.store import decisions
@@ -46,7 +46,7 @@ class Expire(Command):
         answers = Answers(seat=owed.seat, opened=owed.opened, how="expiry")
         if owed.kind == REVEAL:
             return Decided(events=opening.started_by(loaded, [expired]), answers=answers)
-        return Decided(events=[expired, *_consequences(loaded, owed)], answers=answers)
+        return Decided(events=[expired, *_consequences(loaded, owed, expired)], answers=answers)
 
     def _due(self, loaded: Loaded) -> Owed:
         for owed in loaded.state.owed:
@@ -57,19 +57,30 @@ class Expire(Command):
         raise NothingDueError
 
 
-def _consequences(loaded: Loaded, owed: Owed) -> list[Event]:
+def _consequences(loaded: Loaded, owed: Owed, expired: DecisionExpired) -> list[Event]:
     """Return what follows an expiry: the default move, a stand-in, or a forfeit."""
-    game, seat = loaded.state, owed.seat
+    game, record = loaded.state, loaded.state.seats[owed.seat]
     stand_in = house.stand_in(game.ruleset)
-    policy = game.time_control.on_expiry
-    if owed.kind == RACE or game.seats[seat].played_by_house:
-        policy = OnExpiry.DEFAULT_MOVE
-    if policy is OnExpiry.FORFEIT:
-        return give_up(game, seat, strategy=stand_in, reason=EndReason.EXPIRY)
-    if policy is OnExpiry.HOUSE_BOT and stand_in is not None:
-        return [SeatAway(seat=seat, strategy=stand_in)]
-    default = game.game_rules.default_move(game.rules_state, seat)
-    return dealing.decide(loaded, seat, default)
+    if owed.kind != RACE and not record.played_by_house:
+        policy = game.time_control.on_expiry
+        misses = record.missed + expired.counts_as_missed
+        if policy is OnExpiry.FORFEIT:
+            return give_up(game, owed.seat, strategy=stand_in, reason=EndReason.EXPIRY)
+        if policy is OnExpiry.HOUSE_BOT and stand_in is not None:
+            return _away(game, owed.seat, stand_in)
+        if policy is OnExpiry.DEFAULT_MOVE and misses >= settings.HERDBOOK_MISSED_DECISIONS:
+            return _away(game, owed.seat, stand_in)
+    default = game.game_rules.default_move(game.rules_state, owed.seat)
+    return dealing.decide(loaded, owed.seat, default)
+
+
+def _away(game: GameState, seat: Seat, strategy: str | None) -> list[Event]:
+    """Return what follows when an owner is taken to be away; an agreement waits for them no more.
+
+    Without a strategy the default move is made at once, whenever the seat owes one.
+    """
+    away = SeatAway(seat=seat, strategy=strategy)
+    return [away, broken_off(game)] if agreed_to_break_off(game, without=seat) else [away]
 
 
 def expire_game(game: UUID) -> int:
@@ -110,12 +121,15 @@ def expire_open_game(game: UUID) -> int:
 def sweep() -> int:
     """Expire all that is due in all games; safe to run anywhere, at any time, many times over.
 
-    Returns how many decisions and open games expired. A game that cannot be handled is logged
+    Returns how many decisions and idle games were seen to. A game that cannot be handled is logged
     and does not keep the others waiting.
     """
-    idle = decisions.idle_open_games(settings.HERDBOOK_OPEN_GAME_LIFE)
-    return sum(_expire_each(decisions.due_games(), expire_game)) + sum(
-        _expire_each(idle, expire_open_game)
+    never_begun = decisions.idle_open_games(settings.HERDBOOK_OPEN_GAME_LIFE)
+    resting = decisions.idle_untimed_games(settings.HERDBOOK_IDLE_GAME_LIFE)
+    return (
+        sum(_expire_each(decisions.due_games(), expire_game))
+        + sum(_expire_each(never_begun, expire_open_game))
+        + sum(_expire_each(resting, idle_games.tend))
     )
 
 

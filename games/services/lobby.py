@@ -6,17 +6,16 @@ from uuid import UUID, uuid4
 
 from accounts.selectors import blockers_of
 from games.engine.events import Event
-from games.engine.game import SeatState, Status, give_up
+from games.engine.game import SeatState, Status, broken_off, give_up
 from games.engine.lifecycle import (
     AbortConsented,
-    GameAborted,
     SeatKind,
     SeatLeft,
     SeatReplaced,
     SeatReturned,
     SeatTaken,
 )
-from games.engine.outcome import EndReason, Outcome
+from games.engine.outcome import EndReason
 from games.engine.seats import Seat
 from games.selectors.game_view import may_watch
 from games.services import access, house, join_codes, offers
@@ -188,29 +187,15 @@ class Abort(Command):
         if state.status is Status.OPEN:
             if not loaded.is_creator(self.account):
                 raise NotCreatorError
-            return Decided(events=[self._aborted(loaded)])
+            return Decided(events=[broken_off(state)])
         seat = access.find_seat(loaded, self.account)
         access.must_be_in_play(loaded)
         access.must_not_have_resigned(loaded, seat)
         events: list[Event] = [AbortConsented(seat=seat)]
-        waiting = [
-            other
-            for other in state.seat_numbers
-            if other != seat and _has_a_say(loaded, other) and not state.seats[other].abort_consent
-        ]
-        if not waiting:
-            events.append(self._aborted(loaded))
+        others = [state.seats[other] for other in state.seat_numbers if other != seat]
+        if all(other.abort_consent for other in others if other.has_a_say):
+            events.append(broken_off(state))
         return Decided(events=events)
-
-    def _aborted(self, loaded: Loaded) -> GameAborted:
-        outcome = Outcome.of_nobody(scores=loaded.state.scores(), reason=EndReason.ABORTED)
-        return GameAborted(outcome=outcome)
-
-
-def _has_a_say(loaded: Loaded, seat: Seat) -> bool:
-    """Answer whether the others wait for this seat: nobody waits for who is away."""
-    record = loaded.state.seats[seat]
-    return record.is_owned and record.state is SeatState.PLAYING
 
 
 def take_seat(

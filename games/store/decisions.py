@@ -114,6 +114,18 @@ def idle_open_games(life: timedelta) -> list[UUID]:
         return [game for (game,) in cursor.fetchall()]
 
 
+def idle_untimed_games(life: timedelta) -> list[UUID]:
+    """Return running games without deadlines in which nothing has happened for `life`."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id FROM game WHERE status = 'running' AND time_control_kind = 'none'"
+            " AND last_at <= (SELECT herdbook.clock()) - make_interval(secs => %s)"
+            " ORDER BY last_at, id LIMIT %s",
+            [life.total_seconds(), PAGE],
+        )
+        return [game for (game,) in cursor.fetchall()]
+
+
 def owed_by_accounts(
     since: Mapping[UUID, datetime], *, also: Sequence[UUID] = ()
 ) -> list[OwedByAccount]:

@@ -84,6 +84,11 @@ class Game(History):
             models.Index(fields=["-created_at", "-id"], name="game_by_creation"),
             models.Index(fields=["status", "-created_at", "-id"], name="game_by_status"),
             models.Index(
+                fields=["last_at"],
+                condition=Q(status="running", time_control_kind="none"),
+                name="game_without_deadlines",
+            ),
+            models.Index(
                 fields=["status", "-finished_at", "-id"],
                 condition=Q(status__in=["finished", "aborted", "expired"]),
                 name="game_by_end",

@@ -30,6 +30,7 @@ VIEW = {
     "server_now",
     "time_control",
     "pause",
+    "closes_at",
     "seats",
     "you",
     "table",

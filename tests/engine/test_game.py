@@ -1,17 +1,13 @@
 """A game as a whole, folded from commits: seats, decisions, endings, snapshots."""
 
 import random
-from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.chance import RandomChance
-from games.engine.clocks import PerMove
-from games.engine.commits import apply_commit, conclude, replay
-from games.engine.events import Event
+from games.engine.commits import apply_commit, replay
 from games.engine.game import (
     GameState,
     SeatState,
@@ -21,75 +17,18 @@ from games.engine.game import (
 from games.engine.lifecycle import (
     AbortConsented,
     GameAborted,
-    GameCreated,
     GameStarted,
     SeatAway,
     SeatKind,
     SeatLeft,
     SeatReturned,
-    SeatTaken,
 )
 from games.engine.outcome import EndReason, Outcome
 from games.engine.owing import Owed
 from games.engine.registry import find_ruleset
 from games.engine.seats import Seat
 from games.engine.snapshots import decode_state, encode_state
-
-START = datetime(2026, 1, 1, tzinfo=UTC)
-SECOND = timedelta(seconds=1)
-
-
-class Log:
-    """Commits made one after the other, a second apart, with the state after each."""
-
-    def __init__(self, seats: Sequence[SeatKind], limit: int = 20) -> None:
-        self.rng = random.Random(1)
-        self.commits: list[tuple[datetime, Sequence[Event]]] = []
-        self.game: GameState | None = None
-        created = GameCreated(
-            ruleset="mow",
-            rules_version=1,
-            seats=len(seats),
-            options={"limit": limit, "first_seat": 0},
-            time_control=PerMove(seconds=60),
-            rated=False,
-            private=False,
-            creator="creator",
-            commitment="",
-        )
-        self.commit(created, *(_taken(seat, kind) for seat, kind in enumerate(seats)))
-
-    @property
-    def state(self) -> GameState:
-        assert self.game is not None
-        return self.game
-
-    def commit(self, *decided: Event) -> GameState:
-        at = START + len(self.commits) * SECOND
-        events, self.game = conclude(self.game, decided, at)
-        self.commits.append((at, events))
-        return self.game
-
-    def start(self) -> GameState:
-        rules, seats = self.state.game_rules, len(self.state.seats)
-        deal = rules.deal(self.state.parsed_options(), seats, RandomChance(self.rng))
-        return self.commit(GameStarted(first_seat=Seat(0)), *deal)
-
-    def move(self) -> GameState:
-        state = self.state
-        rules, seat = state.game_rules, state.owed[0].seat
-        move = self.rng.choice(rules.legal_moves(state.rules_state, seat))
-        return self.commit(*rules.decide(state.rules_state, seat, move, RandomChance(self.rng)))
-
-
-def _taken(seat: int, kind: SeatKind) -> SeatTaken:
-    if kind is SeatKind.HOUSE:
-        return SeatTaken(seat=Seat(seat), kind=kind, strategy="random")
-    return SeatTaken(seat=Seat(seat), kind=kind, holder=f"holder-{seat}")
-
-
-def people(seats: int) -> list[SeatKind]:
-    return [SeatKind.PERSON] * seats
+from tests.engine.logbook import SECOND, START, Log, people, taken
 
 
 def test_a_new_game_is_open_and_owes_nothing():
@@ -106,13 +45,13 @@ def test_a_ruleset_without_points_has_no_scores_before_the_start_either():
     assert list(state.scores()) == []
 
 
-def test_a_seat_that_is_left_is_as_if_it_had_never_been_taken():
+def test_a_seat_that_is_left_is_as_if_it_had_never_beentaken():
     log = Log(people(2))
     before = log.state.seats[1]
     log.commit(SeatLeft(seat=Seat(1)))
     assert log.state.seats[1].kind is SeatKind.OPEN
     assert log.state.seats[1] != before
-    assert log.commit(_taken(1, SeatKind.BOT)).seats[1].kind is SeatKind.BOT
+    assert log.commit(taken(1, SeatKind.BOT)).seats[1].kind is SeatKind.BOT
 
 
 def test_a_decision_is_due_so_long_after_the_commit_that_opened_it():

@@ -22,6 +22,7 @@ from games.engine.lifecycle import (
     GamePaused,
     GameResumed,
     GameStarted,
+    IdleNoticed,
     InvitationDeclined,
     MoveReason,
     MoveUndone,
@@ -111,6 +112,10 @@ SAMPLES = [
         {"resume_at": "2026-01-02T03:04:05.678Z"},
     ),
     (GameResumed(), {}),
+    (
+        IdleNoticed(closes_at=datetime(2026, 1, 1, tzinfo=UTC)),
+        {"closes_at": "2026-01-01T00:00:00.000Z"},
+    ),
     (AbortConsented(seat=Seat(0)), {}),
     (UndoRequested(seat=Seat(0), to_version=17), {"to_version": 17}),
     (UndoConsented(seat=Seat(1)), {}),

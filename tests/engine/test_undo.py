@@ -26,7 +26,7 @@ from games.engine.lifecycle import (
 from games.engine.seats import Seat
 from games.engine.snapshots import decode_state, encode_state
 from games.engine.undo import MOST_POINTS, Undo, undone_versions
-from tests.engine.test_game import Log, people
+from tests.engine.logbook import Log, people
 
 
 class Played(Log):

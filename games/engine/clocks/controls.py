@@ -90,7 +90,10 @@ class PerMove(Control, frozen=True, kw_only=True, tag="per_move"):
         """The same as every other."""
         return timedelta(seconds=self.seconds)
 
-    window = longest
+    @property
+    def window(self) -> timedelta:
+        """The same as every other."""
+        return self.longest
 
 
 class Fischer(Control, frozen=True, kw_only=True, tag="fischer"):
@@ -148,7 +151,10 @@ class Untimed(Control, frozen=True, kw_only=True, tag="none"):
         """For ever."""
         return
 
-    window = longest
+    @property
+    def window(self) -> None:
+        """For ever."""
+        return
 
 
 TimeControl: TypeAlias = PerMove | Fischer | Bank | Untimed

@@ -142,6 +142,8 @@ class Game:
     time_control: TimeControl | None = None
     pause: Pause | None = None
     """While it is paused."""
+    closes_at: datetime | None = None
+    """When it is broken off if still nobody moves, where there are no deadlines."""
     seats: tuple[Seat, ...] = ()
     you: You | None = None
     table: dict[str, Any] = field(default_factory=dict[str, Any])

@@ -95,6 +95,7 @@ GENERAL: Mapping[str, Sentence] = {
     "SeatOffered": _said("can be taken over"),
     "OfferWithdrawn": _said("is not on offer any more"),
     "SeatReplaced": _said("takes over the seat"),
+    "IdleNoticed": _stated("Nobody has moved for long"),
     "AbortConsented": _said("agrees to call the game off"),
     "UndoRequested": _said("asks to take back its last move"),
     "UndoConsented": _said("agrees to the undo"),

@@ -25,7 +25,7 @@ EVERYWHERE = {
     *("GameCreated", "GameStarted", "DealSealed", "DecisionExpired", "SeatAway", "SeatReturned"),
     *("SeatResigned", "SeatRenamed", "AbortConsented", "GameFinished", "GameAborted"),
     *("UndoRequested", "UndoConsented", "UndoDeclined", "MoveUndone"),
-    *("GameExpired", "DeadlineMoved", "GamePaused", "GameResumed"),
-    *("GameExpired", "SeatOffered", "OfferWithdrawn", "SeatReplaced"),
+    *("SeatOffered", "OfferWithdrawn", "SeatReplaced"),
+    *("GameExpired", "DeadlineMoved", "GamePaused", "GameResumed", "IdleNoticed"),
 }
 """The events of any game that may stand before and behind the start."""
