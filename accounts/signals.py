@@ -9,3 +9,10 @@ Receivers let go of it in whatever they keep, and raise if they could not: then 
 asked again later, so each must be safe to call twice. They get it outside any transaction, after
 the account's tokens have died.
 """
+
+vacation_turned = Signal()
+"""A vacation of `account` has begun or is over.
+
+Receivers get it inside the transaction that records this, and what they write is written with it,
+or not at all.
+"""
