@@ -14,7 +14,7 @@ OTHER = (("9.0", "10.0", "1.0", "2.0", "A7"), ("9.0", "10.0", "15.0", "A9", "B0"
 DRAWN = (("4.0", "11.1", "5.0", "12.2"), ("4.0", "7.3", "5.0", "S"))
 """What lies on top of the deck: seat 0 draws the first and the third card."""
 PLAYED = ("8.0", "9.0", "7.0", "10.0", "take")
-_PLACES = re.compile(r'"[0-9a-f]{12}-[0-9a-f]{8}"')
+_PLACES = re.compile(r'"?\b[0-9a-f]{12}-[0-9a-f]{8}\b"?')
 """Cursors of the account feed, and ids of what is in it."""
 UNDONE = ("", "ask", "agree")
 """What comes of the take: seat 0 asks to have it undone, and seat 1 agrees."""
