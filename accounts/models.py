@@ -47,6 +47,8 @@ class Account(AbstractBaseUser, PermissionsMixin):
     display_name = models.CharField(max_length=40, blank=True)
     time_zone = models.CharField(max_length=64, default="UTC")
     """An IANA name."""
+    quiet_hours = models.JSONField(null=True, blank=True)
+    """`{"begin": "22:00", "end": "07:00"}` in the time zone above: no deadline falls into them."""
     notifications = models.JSONField(default=dict, blank=True)
     """What was chosen; `accounts.notifications` knows the rest."""
     description = models.CharField(max_length=280, blank=True)

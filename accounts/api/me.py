@@ -1,7 +1,8 @@
 """The account that asks: what it says of itself, and its end."""
 
+import re
 from functools import cache
-from typing import ClassVar
+from typing import Any, ClassVar
 from unicodedata import category
 from zoneinfo import available_timezones
 
@@ -29,6 +30,8 @@ from accounts.selectors import whole_account
 from accounts.services import erasure
 from accounts.services.profile import change_profile
 
+_DAY_TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]", re.ASCII)
+_DAY = 24 * 60
 _BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Characters that count as letters or symbols and show nothing."""
 
@@ -58,11 +61,40 @@ class NotificationsInput(StrictInput):
         return {name: StrictFlag(required=False) for name in CHOICES}
 
 
+class DayTime(StrictText):
+    """A time of the day, as `07:30`."""
+
+    default_error_messages: ClassVar = {"no_time": "This must be a time from 00:00 to 23:59."}
+
+    def to_internal_value(self, data: Any) -> str:
+        text = super().to_internal_value(data)
+        if not _DAY_TIME.fullmatch(text):
+            self.fail("no_time")
+        return text
+
+
+class QuietHoursInput(StrictInput):
+    begin = DayTime()
+    end = DayTime()
+
+    def validate(self, attrs: dict[str, str]) -> dict[str, str]:
+        length = (_minutes(attrs["end"]) - _minutes(attrs["begin"])) % _DAY
+        if not 0 < length <= _DAY // 2:
+            raise ValidationError("Quiet hours take from a minute to twelve hours.")
+        return attrs
+
+
+def _minutes(day_time: str) -> int:
+    hours, minutes = day_time.split(":")
+    return int(hours) * 60 + int(minutes)
+
+
 class ProfileInput(StrictInput):
     display_name = StrictText(
         required=False, allow_null=True, max_length=40, validators=[check_visible]
     )
     time_zone = StrictText(required=False, validators=[check_zone])
+    quiet_hours = QuietHoursInput(required=False, allow_null=True)
     notifications = NotificationsInput(required=False)
 
     def validate_display_name(self, text: str | None) -> str:
@@ -81,7 +113,10 @@ class MeView(ApiView):
             "change_account",
             "Change your account",
             bodies=(ProfileInput,),
-            examples={"a zone": {"time_zone": "Europe/Vienna"}},
+            examples={
+                "a zone": {"time_zone": "Europe/Vienna"},
+                "quiet nights": {"quiet_hours": {"begin": "22:00", "end": "07:00"}},
+            },
             answers={200: Account},
         ),
         "DELETE": Operation(

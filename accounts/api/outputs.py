@@ -27,6 +27,7 @@ def account_output(account: Account) -> Output:
         "display_name": account.display_name or None,
         "email": account.email or None,
         "time_zone": account.time_zone,
+        "quiet_hours": account.quiet_hours,
         "notifications": notifications.chosen(account.notifications),
         "created_at": time_text(account.created_at),
         "expires_at": time_text(account.expires_at),

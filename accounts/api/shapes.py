@@ -41,6 +41,13 @@ class NotificationChoices(Shape):
     game_over: bool
 
 
+class QuietHours(Shape):
+    """A time of each day, in the account's time zone, into which no deadline of it falls."""
+
+    begin: Annotated[str, msgspec.Meta(examples=["22:00"])]
+    end: Annotated[str, msgspec.Meta(examples=["07:00"])]
+
+
 class Player(Shape):
     """What everybody may know about an account."""
 
@@ -57,6 +64,7 @@ class Account(Player):
     sandbox: Annotated[bool, msgspec.Meta(description="A throw-away bot, for casual games only.")]
     email: str | None
     time_zone: Annotated[str, msgspec.Meta(examples=["Europe/Vienna"])]
+    quiet_hours: QuietHours | None
     notifications: NotificationChoices
     expires_at: Moment | None
 

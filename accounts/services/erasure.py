@@ -24,6 +24,7 @@ _NOTHING_KNOWN: Mapping[str, Any] = {
     "display_name": "",
     "description": "",
     "time_zone": "UTC",
+    "quiet_hours": None,
     "notifications": {},
 }
 _log = logging.getLogger("herdbook.accounts")

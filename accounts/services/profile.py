@@ -8,7 +8,7 @@ from django.db import transaction
 from accounts.errors import TokenInvalidError, UnknownPlayerError
 from accounts.models import Account
 
-_OF_A_PERSON = frozenset({"display_name", "time_zone", "notifications"})
+_OF_A_PERSON = frozenset({"display_name", "time_zone", "quiet_hours", "notifications"})
 _OF_A_BOT = frozenset({"display_name", "description", "accepts", "is_active"})
 
 

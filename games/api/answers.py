@@ -15,6 +15,7 @@ from games.services.execute import Committed
 from games.store import load
 from games.store.errors import UnknownGameError as NoSuchRowError
 from games.store.load import Loaded
+from games.store.quiet_hours import read_quiet_hours
 
 
 def asker_of(request: Request) -> Asker:
@@ -25,6 +26,7 @@ def asker_of(request: Request) -> Asker:
         name=account.name,
         is_bot=account.kind == Account.Kind.BOT,
         casual_only=account.sandbox,
+        quiet_hours=read_quiet_hours(account.time_zone, account.quiet_hours),
     )
 
 

@@ -35,7 +35,7 @@ def conclude(
     game: GameState | None,
     events: Sequence[Event],
     at: datetime,
-    quiet_hours: Mapping[Seat, QuietHours] = MappingProxyType({}),
+    quiet_hours: Mapping[Seat, QuietHours | None] = MappingProxyType({}),
 ) -> tuple[Sequence[Event], GameState]:
     """Return the events of a commit and the state after them.
 
@@ -59,7 +59,7 @@ def conclude(
 
 
 def _out_of_quiet_hours(
-    before: GameState | None, after: GameState, quiet_hours: Mapping[Seat, QuietHours]
+    before: GameState | None, after: GameState, quiet_hours: Mapping[Seat, QuietHours | None]
 ) -> list[lifecycle.DeadlineMoved]:
     """Return the moves of those deadlines that are new and would wake somebody."""
     known = before.owed if before is not None else []

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from games.engine.clocks import QuietHours
 from games.engine.events import Cause
 from games.engine.lifecycle import SeatKind
 from games.store.load import Owner
@@ -17,6 +18,8 @@ class Asker:
     is_bot: bool
     casual_only: bool = False
     """A throw-away account, which has no place in rated games."""
+    quiet_hours: QuietHours | None = None
+    """When no deadline of it may fall."""
 
     @property
     def cause(self) -> Cause:
@@ -31,4 +34,4 @@ class Asker:
     @property
     def owner(self) -> Owner:
         """Itself, as a loaded game lists it."""
-        return Owner(account=self.account, name=self.name, is_bot=self.is_bot)
+        return Owner(self.account, self.name, self.is_bot, self.quiet_hours)

@@ -17,6 +17,7 @@ from typing import ClassVar
 from uuid import UUID
 
 from games import projections, signals
+from games.engine.clocks import QuietHours
 from games.engine.commits import conclude
 from games.engine.events import Cause, Event
 from games.engine.lifecycle import SeatKind
@@ -49,6 +50,11 @@ class Decided:
     answers: Answers | None = None
     holders: Sequence[tuple[NewHolder, Owner]] = ()
     left: Sequence[str] = ()
+
+    @property
+    def quiet_hours(self) -> dict[Seat, QuietHours | None]:
+        """When no deadline of who comes to a seat may fall."""
+        return {new.seat: owner.quiet_hours for new, owner in self.holders if new.seat is not None}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,7 +117,8 @@ def execute(command: Command) -> Committed:
             decided = command.decide(loaded)
         except ServiceError as refusal:
             raise explain(refusal, loaded, command.account) from None
-        events, after = conclude(loaded.state, decided.events, loaded.now)
+        quiet_hours = loaded.quiet_hours | decided.quiet_hours
+        events, after = conclude(loaded.state, decided.events, loaded.now, quiet_hours)
         lapsed = loaded.state.offered_to - after.offered_to
         appending = append.Append(
             game=command.game,

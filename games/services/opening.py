@@ -21,7 +21,7 @@ from games.engine.seats import Seat
 from games.services import dealing
 from games.services.askers import Asker
 from games.services.errors import BusyError
-from games.services.execute import TRIES, Committed, announce
+from games.services.execute import TRIES, Committed, Decided, announce
 from games.store import append, clock, load
 from games.store.append import NewHolder
 from games.store.errors import UnknownGameError
@@ -83,7 +83,8 @@ def open_game(plan: GamePlan, *, asker: Asker, reserve: Callable[[], UUID] = uui
             return earlier
         now = clock.now()
         opening = start_if_full(game, apply_commit(None, seated, now), secret)
-        events, after = conclude(None, [*seated, *opening], now)
+        decided = Decided(events=[*seated, *opening], holders=holders)
+        events, after = conclude(None, decided.events, now, decided.quiet_hours)
         appending = append.Append(
             game=game,
             expected=0,

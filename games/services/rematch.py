@@ -83,7 +83,12 @@ def _seat(before: Loaded, number: int, asker: Asker) -> SeatPlan:
         is_house = record.kind is SeatKind.HOUSE
         kind = SeatKind.HOUSE if is_house else SeatKind.OPEN
         return SeatPlan(kind=kind, strategy=record.strategy if is_house else None)
-    occupant = Asker(account=owner.account, name=owner.name, is_bot=owner.is_bot)
+    occupant = Asker(
+        account=owner.account,
+        name=owner.name,
+        is_bot=owner.is_bot,
+        quiet_hours=owner.quiet_hours,
+    )
     is_other = owner.account != asker.account
     if is_other and guests.invitable_account(owner.name, by=asker.account) is None:
         return SeatPlan(kind=SeatKind.OPEN)

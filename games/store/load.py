@@ -11,6 +11,7 @@ import msgspec
 from django.db import connection
 
 from accounts.combining import Combiner
+from games.engine.clocks import QuietHours
 from games.engine.commits import replay
 from games.engine.errors import RulesNotInstalledError
 from games.engine.events import Cause, Event
@@ -22,6 +23,7 @@ from games.engine.snapshots import decode_state
 from games.store.clock import NOW
 from games.store.errors import UnknownGameError
 from games.store.planners import PLANNER, Planner, planner_of
+from games.store.quiet_hours import read_quiet_hours
 from games.store.upcasting import from_payload
 
 E = TypeVar("E", bound=Event)
@@ -33,6 +35,8 @@ class Owner(NamedTuple):
     account: UUID
     name: str
     is_bot: bool
+    quiet_hours: QuietHours | None = None
+    """When no deadline of it may fall."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,6 +89,16 @@ class Loaded:
         held = [record.holder for record in self.state.seats if record.holder is not None]
         return sum(holder not in self.owners for holder in held)
 
+    @property
+    def quiet_hours(self) -> dict[Seat, QuietHours | None]:
+        """When no deadline of a seat may fall, by seat; only of those that have such hours."""
+        found: dict[Seat, QuietHours | None] = {}
+        for seat, record in enumerate(self.state.seats):
+            owner = self.owners.get(record.holder) if record.holder is not None else None
+            if owner is not None and owner.quiet_hours is not None:
+                found[Seat(seat)] = owner.quiet_hours
+        return found
+
     def _is_invited(self, seat: Seat) -> bool:
         return self.state.seats[seat].kind is SeatKind.INVITED
 
@@ -118,7 +132,8 @@ class Recorded:
 
 
 _OWNERS = """
-  (SELECT jsonb_object_agg(h.id, jsonb_build_array(h.account_id, a.name, a.kind = 'bot'))
+  (SELECT jsonb_object_agg(h.id, jsonb_build_array(
+    h.account_id, a.name, a.kind = 'bot', a.time_zone, a.quiet_hours))
    FROM holder h JOIN account a ON a.id = h.account_id
    WHERE h.game_id = g.id AND h.until_version IS NULL)
 """
@@ -201,8 +216,8 @@ def _owners(found: str | None) -> dict[str, Owner]:
     if found is None:
         return {}
     return {
-        holder: Owner(account=UUID(account), name=name, is_bot=is_bot)
-        for holder, (account, name, is_bot) in json.loads(found).items()
+        holder: Owner(UUID(account), name, is_bot, read_quiet_hours(zone, quiet))
+        for holder, (account, name, is_bot, zone, quiet) in json.loads(found).items()
     }
 
 

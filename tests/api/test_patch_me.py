@@ -23,6 +23,8 @@ def test_each_thing_is_changed_by_itself_and_read_back(database):
     for change in (
         {"display_name": "Ann of the 🐄 Hill"},
         {"time_zone": "Europe/Vienna"},
+        {"quiet_hours": {"begin": "22:00", "end": "07:00"}},
+        {"quiet_hours": None},
         {"notifications": choices},
     ):
         response = ann.request("PATCH", "/me", change)
@@ -30,6 +32,24 @@ def test_each_thing_is_changed_by_itself_and_read_back(database):
         before |= change
         assert response.json() == before
         assert ann.get("/me").json() == before
+
+
+@pytest.mark.parametrize(
+    ("quiet", "pointer"),
+    [
+        ("22:00-07:00", "/quiet_hours"),
+        ({"begin": "22:00"}, "/quiet_hours/end"),
+        ({"begin": "24:00", "end": "07:00"}, "/quiet_hours/begin"),
+        ({"begin": "2:00", "end": "07:00"}, "/quiet_hours/begin"),
+        ({"begin": "22:00", "end": "7 am"}, "/quiet_hours/end"),
+        ({"begin": "22:00", "end": "22:00"}, "/quiet_hours"),
+        ({"begin": "07:00", "end": "19:01"}, "/quiet_hours"),
+    ],
+)
+def test_quiet_hours_are_a_part_of_the_day(database, quiet, pointer):
+    response = open_person().request("PATCH", "/me", {"quiet_hours": quiet})
+    body = problem(response, 422, "invalid_request")
+    assert [error["pointer"] for error in body["errors"]] == [pointer]
 
 
 def test_choices_not_named_stay(database):

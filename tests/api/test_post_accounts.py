@@ -18,6 +18,7 @@ FIELDS = {
     "display_name",
     "email",
     "time_zone",
+    "quiet_hours",
     "notifications",
     "created_at",
     "expires_at",

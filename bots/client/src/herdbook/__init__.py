@@ -4,7 +4,16 @@
 `play` a single one with a function of yours.
 """
 
-from herdbook.accounts import Account, Limit, Player, Registered, Sanction, Sandbox, Token
+from herdbook.accounts import (
+    Account,
+    Limit,
+    Player,
+    QuietHours,
+    Registered,
+    Sanction,
+    Sandbox,
+    Token,
+)
 from herdbook.answers import (
     AccountEvent,
     AccountFeed,
@@ -102,6 +111,8 @@ from herdbook.views import (
     Game,
     Offer,
     Outcome,
+    Pause,
+    PauseBudget,
     Seat,
     TimeControl,
     Undo,
@@ -184,12 +195,15 @@ __all__ = [
     "OrderFate",
     "OrderPlay",
     "Outcome",
+    "Pause",
+    "PauseBudget",
     "Page",
     "Plan",
     "PlanOutOfSyncError",
     "PlanTemplate",
     "Player",
     "Problem",
+    "QuietHours",
     "RateLimitedError",
     "RatedGameError",
     "Registered",

@@ -6,6 +6,14 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
+class QuietHours:
+    """A time of each day, in the account's time zone, as `22:00`."""
+
+    begin: str
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
 class Account:
     """A person or a bot, as its owner sees it."""
 
@@ -18,6 +26,8 @@ class Account:
     display_name: str | None = None
     email: str | None = None
     time_zone: str | None = None
+    quiet_hours: QuietHours | None = None
+    """When no deadline falls."""
     notifications: dict[str, Any] = field(default_factory=dict[str, Any])
     description: str | None = None
     accepts: str | None = None

@@ -88,7 +88,7 @@ class AccountCalls:
 
     @endpoint
     def change_me(self, changes: Mapping[str, object]) -> Call[Account]:
-        """Change the members of `me` that are named: display name, zone, notifications."""
+        """Change the members of `me` that are named: display name, zone, quiet hours, notifications."""
         return Call("PATCH", "/me", partial(value_of, Account), body=changes)
 
     @endpoint
