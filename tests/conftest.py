@@ -122,6 +122,7 @@ def live_stack() -> Iterator[Stack]:
             HERDBOOK_PORT=str(free_port()),
             HERDBOOK_HOUSE_PACE_MS="0",
             HERDBOOK_SWEEP_SECONDS="1",
+            HERDBOOK_WEBHOOK_ALLOW="127.0.0.1/32",
         )
         try:
             yield stack.start_and_wait("run")

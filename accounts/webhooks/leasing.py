@@ -13,7 +13,7 @@ from uuid import UUID, uuid4
 
 from django.db import connection
 
-LEASE = 40.0
+LEASE = 20.0
 """Seconds; more than the longest attempt takes: looking up the name, then the deadline of the request."""
 SLOW_AT_ONCE = 4
 """Webhooks that fail or are slow, of all accounts, that are served at the same time."""

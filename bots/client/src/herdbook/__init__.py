@@ -118,6 +118,7 @@ from herdbook.views import (
     Undo,
     You,
 )
+from herdbook.webhooks import Webhook, WebhookAttempt, WebhookDelivery, WebhookDisabled
 
 __all__ = [
     "ENDLESS",
@@ -233,6 +234,10 @@ __all__ = [
     "Undo",
     "UndoImpossibleError",
     "UnexpectedAnswerError",
+    "Webhook",
+    "WebhookAttempt",
+    "WebhookDelivery",
+    "WebhookDisabled",
     "WrongEntropyError",
     "You",
     "house",

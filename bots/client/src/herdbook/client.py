@@ -8,6 +8,7 @@ from herdbook.calls.games import GameCalls
 from herdbook.calls.mine import MyCalls
 from herdbook.calls.plans import PlanCalls
 from herdbook.calls.server import ServerCalls
+from herdbook.calls.webhooks import WebhookCalls
 from herdbook.conversation import Settings
 from herdbook.endpoint import Awaiting, Blocking
 from herdbook.retries import Retries
@@ -65,6 +66,14 @@ class AsyncPlans(PlanCalls, Awaiting):
     """`client.plans` of an `AsyncClient`."""
 
 
+class Webhooks(WebhookCalls, Blocking):
+    """`client.webhooks`."""
+
+
+class AsyncWebhooks(WebhookCalls, Awaiting):
+    """`client.webhooks` of an `AsyncClient`."""
+
+
 class Client(Calls, Blocking):
     """A Herdbook server, seen by the holder of a token or by a stranger.
 
@@ -86,6 +95,7 @@ class Client(Calls, Blocking):
         self.games = Games(transport)
         self.bots = Bots(transport)
         self.plans = Plans(transport)
+        self.webhooks = Webhooks(transport)
 
     def __enter__(self) -> Self:
         return self
@@ -120,6 +130,7 @@ class AsyncClient(Calls, Awaiting):
         self.games = AsyncGames(transport)
         self.bots = AsyncBots(transport)
         self.plans = AsyncPlans(transport)
+        self.webhooks = AsyncWebhooks(transport)
 
     async def __aenter__(self) -> Self:
         return self

@@ -13,6 +13,7 @@ from herdbook.terminal.commands import (
     undo,
     verify,
     watch,
+    webhooks,
 )
 from herdbook.terminal.commands.command import Command
 
@@ -27,6 +28,7 @@ COMMANDS: tuple[Command, ...] = (
     import_.COMMAND,
     verify.COMMAND,
     rulesets.COMMAND,
+    webhooks.COMMAND,
     login.COMMAND,
     logout.COMMAND,
 )

@@ -21,6 +21,7 @@ SCOPES = (
     "account:read",
     "account:write",
     "bots:manage",
+    "webhooks:manage",
     "chat:write",
     "reports:write",
 )
