@@ -10,7 +10,7 @@ from config.meta import NowhereView
 from tests.docs.pages import DOCS, ROOT, name_of, pages, prose
 
 SETTINGS = (DOCS / "settings.md").read_text()
-OF_CLIENTS = {"HERDBOOK_URL"}
+OF_CLIENTS = {"HERDBOOK_URL", "HERDBOOK_TOKEN"}
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
 FOLDERS = "|".join(path.name for path in ROOT.iterdir() if path.is_dir())
 OURS = [page for page in pages() if page != DOCS / "settings.md"]

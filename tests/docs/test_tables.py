@@ -5,6 +5,7 @@ import re
 import herdbook
 from herdbook import DecisionGoneError, HerdbookError
 
+from accounts.event_types import EVENT_TYPES
 from config.errors import CATALOGUE
 from games.engine.game import STATUS_GRAPH
 from tests.docs.pages import DOCS, table
@@ -41,6 +42,12 @@ def test_a_class_of_one_code_has_its_name_as_the_page_says() -> None:
     page = (DOCS / "errors.md").read_text()
     (said,) = [line for line in page.splitlines() if "`DecisionGoneError` stands for" in line]
     assert gone == set(re.findall(r"`(\w+)`", said.partition("`DecisionGoneError`")[2]))
+
+
+def test_what_accounts_are_told_is_what_the_list_of_types_says() -> None:
+    assert dict(table(DOCS / "inbox.md", "type")) == {
+        str(one): described.text for one, described in EVENT_TYPES.items()
+    }
 
 
 def test_the_graph_of_statuses_is_that_of_the_engine() -> None:

@@ -1,6 +1,7 @@
 """What an account is told, each in a few words."""
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from rich.text import Text
 
@@ -45,5 +46,13 @@ def told(event: AccountEvent) -> Text:
         return text.append(f" ({plain(event.data)})" if event.data else "")
     text.append(plain(game), style="cyan not dim").append(f" {words}", style="not dim")
     if (deadline := event.data.get("deadline_at")) is not None:
-        text.append(f", until {plain(deadline)}")
+        text.append(f", until {_time(deadline)}")
     return text
+
+
+def _time(said: object) -> str:
+    """Write a time as the clock on the wall has it; what is none, as it is."""
+    try:
+        return f"{datetime.fromisoformat(str(said)).astimezone():%d %b %H:%M}"
+    except ValueError:
+        return plain(said)
