@@ -23,6 +23,7 @@ from config.limits.refusal import RateLimitedError
 from games.services.errors import (
     BadRequestValueError,
     DecisionClosedError,
+    IncidentError,
     ServiceError,
     UndoImpossibleError,
 )
@@ -73,6 +74,9 @@ CATALOGUE: Mapping[str, Kind] = {
     "commitments_closed": Kind(409, "Entropy of another seat is known already"),
     "no_commitment": Kind(409, "Your seat has not committed to entropy"),
     "reveal_too_early": Kind(409, "Not every seat is held yet"),
+    "pause_budget_exhausted": Kind(409, "The game cannot be paused for so long"),
+    "not_paused": Kind(409, "The game is not paused"),
+    "not_your_pause": Kind(409, "Somebody else has paused the game"),
     "not_away": Kind(409, "Your seat is not away"),
     "seat_not_vacated": Kind(409, "The seat has not been left"),
     "already_offered": Kind(409, "The seat is on offer already"),
@@ -85,6 +89,8 @@ CATALOGUE: Mapping[str, Kind] = {
     "decision_closed": Kind(409, "The decision was closed by something else"),
     "not_your_decision": Kind(409, "You do not owe this decision"),
     "plan_out_of_sync": Kind(409, "The game has gone on since the plan was made"),
+    "vacation_running": Kind(409, "You are on vacation"),
+    "vacation_balance_exhausted": Kind(409, "You have not so much vacation left"),
     "not_private": Kind(409, "The game is open to everybody"),
     "too_many_webhooks": Kind(409, "You have as many webhooks as there may be"),
     "webhook_disabled": Kind(409, "The webhook is disabled"),
@@ -107,6 +113,7 @@ CATALOGUE: Mapping[str, Kind] = {
     "rate_limited": Kind(429, "Too many requests", retryable=True),
     "too_many_streams": Kind(429, "Too many streams are open", retryable=True),
     "internal_error": Kind(500, "Something went wrong on our side", retryable=True),
+    "game_incident": Kind(500, "The game is paused, for something in it went wrong"),
     "busy": Kind(503, "The game is changing too fast", retryable=True),
     "unavailable": Kind(503, "The server is not ready", retryable=True),
 }
@@ -218,6 +225,8 @@ def _of_service(error: ServiceError) -> Problem:
         members["closed_by"] = error.closed_by
     if isinstance(error, UndoImpossibleError):
         members["reason"] = error.reason
+    if isinstance(error, IncidentError):
+        members["incident"] = error.incident
     if error.version is not None:
         members |= {"version": error.version, "decision": error.decision}
     return Problem.of(error.code, str(error), **members)

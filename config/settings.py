@@ -272,6 +272,9 @@ HERDBOOK_SWEEP_SECONDS = env.whole("HERDBOOK_SWEEP_SECONDS", 2, least=1, most=60
 # Hours without a change after which a game that has not started is closed.
 HERDBOOK_OPEN_GAME_LIFE = timedelta(hours=env.whole("HERDBOOK_OPEN_GAME_HOURS", 72, least=1))
 
+# Hours for which a game is paused in which something went wrong; then it is tried again.
+HERDBOOK_INCIDENT_PAUSE = timedelta(hours=env.whole("HERDBOOK_INCIDENT_HOURS", 24, least=1))
+
 # Hours after which a seat whose owner is away may be offered by others: a weekend is no leaving.
 HERDBOOK_AWAY_LIFE = timedelta(hours=env.whole("HERDBOOK_AWAY_HOURS", 72, least=1))
 

@@ -91,3 +91,21 @@ class StandingPlan(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.seat}"
+
+
+class VacationNews(models.Model):
+    """A game that may have to learn of the vacation of an account that sits in it.
+
+    Says only where to look: what holds is looked up when the row is worked off, so that one row
+    too many changes nothing.
+    """
+
+    game = models.UUIDField()
+    account = models.UUIDField()
+
+    class Meta:
+        db_table = "vacation_news"
+        verbose_name_plural = "vacation news"
+
+    def __str__(self) -> str:
+        return f"{self.account} in {self.game}"

@@ -1,4 +1,4 @@
-"""Games hear here of the end of accounts, and tell of commits to whoever waits."""
+"""Games hear here of the end of accounts and of vacations, and tell of commits to whoever waits."""
 
 from typing import Any
 from uuid import UUID
@@ -6,8 +6,8 @@ from uuid import UUID
 from django.dispatch import receiver
 
 from accounts import wakeups
-from accounts.signals import erased
-from games.services import erasure
+from accounts.signals import erased, vacation_turned
+from games.services import erasure, vacations
 from games.signals import committed
 from games.store.load import Loaded
 
@@ -27,3 +27,9 @@ def wake_who_waits(sender: Any, loaded: Loaded, **kwargs: Any) -> None:
         if owner is not None:
             topics.append(f"turns {owner.account}")
     wakeups.send(topics)
+
+
+@receiver(vacation_turned)
+def list_games(sender: Any, account: UUID, **kwargs: Any) -> None:
+    """Put the games of the account on the list of those that have to learn of it."""
+    vacations.list_games(account)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from functools import cache
 from typing import Any, ClassVar, NoReturn, TypeVar
 
@@ -10,6 +11,10 @@ from rest_framework.request import Request
 
 _LONGEST = 100
 """Of a name that a refusal quotes."""
+_MOMENT = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})",
+    re.ASCII | re.IGNORECASE,
+)
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 T = TypeVar("T", bound="StrictInput")
 
@@ -71,6 +76,23 @@ class StrictWhole(serializers.IntegerField):
         if not isinstance(data, int) or isinstance(data, bool):
             self.fail("invalid")
         return super().to_internal_value(data)
+
+
+class StrictMoment(serializers.DateTimeField):
+    """A time as RFC 3339 has it, with its offset from UTC; read to the millisecond."""
+
+    default_error_messages: ClassVar = {
+        "invalid": "This must be a time with its offset, such as 2026-11-30T08:00:00Z."
+    }
+
+    def to_internal_value(self, value: Any) -> datetime:
+        if not isinstance(value, str) or not _MOMENT.fullmatch(value):
+            self.fail("invalid")
+        try:
+            moment = datetime.fromisoformat(value.upper()).astimezone(UTC)
+        except (ValueError, OverflowError):
+            self.fail("invalid")
+        return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
 
 
 class QueryWhole(serializers.IntegerField):

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from accounts import notifications, pages
 from accounts.api.inputs import refuse
-from accounts.models import Account, Token
+from accounts.models import Account, Token, Vacation
 from accounts.services.issuing import Issued
 from accounts.times import time_text
 from accounts.webhooks.models import Webhook, WebhookDelivery
@@ -42,6 +42,16 @@ def player_output(account: Account) -> Output:
         "kind": account.kind,
         "owner": account.owner.name if account.owner else None,
         "created_at": time_text(account.created_at),
+    }
+
+
+def vacation_output(vacation: Vacation | None) -> Output | None:
+    """Return a vacation that is running or planned, as everybody may see it."""
+    if vacation is None:
+        return None
+    return {
+        "starts_at": time_text(vacation.starts_at),
+        "ends_at": time_text(vacation.ends_at),
     }
 
 

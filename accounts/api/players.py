@@ -7,10 +7,11 @@ from rest_framework.response import Response
 
 from accounts.api.base import ApiView
 from accounts.api.describing import Operation
-from accounts.api.outputs import player_output
-from accounts.api.shapes import Player
+from accounts.api.outputs import player_output, vacation_output
+from accounts.api.shapes import Profile
 from accounts.scopes import Scope
 from accounts.selectors import find_player
+from accounts.services.vacations import unfinished
 
 
 class PlayerView(ApiView):
@@ -20,10 +21,12 @@ class PlayerView(ApiView):
         "GET": Operation(
             "get_player",
             "The public profile of an account",
-            answers={200: Player},
+            answers={200: Profile},
             refusals=("not_found",),
         )
     }
 
     def get(self, request: Request, name: str) -> Response:
-        return Response(player_output(find_player(name)))
+        account = find_player(name)
+        vacation = vacation_output(unfinished(account.id))
+        return Response({**player_output(account), "vacation": vacation})

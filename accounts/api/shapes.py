@@ -48,6 +48,25 @@ class QuietHours(Shape):
     end: Annotated[str, msgspec.Meta(examples=["07:00"])]
 
 
+class Vacation(Shape):
+    """A time in which an account plays nothing."""
+
+    starts_at: Moment
+    ends_at: Moment
+
+
+class OwnVacation(Shape):
+    """What an account is told about its vacation."""
+
+    balance: Annotated[
+        int,
+        msgspec.Meta(
+            ge=0, description="Seconds that can still be taken, beside the vacation shown here."
+        ),
+    ]
+    vacation: Annotated[Vacation | None, msgspec.Meta(description="Running or planned.")]
+
+
 class Player(Shape):
     """What everybody may know about an account."""
 
@@ -56,6 +75,12 @@ class Player(Shape):
     kind: Kind
     owner: Annotated[str | None, msgspec.Meta(description="Whose bot it is.")]
     created_at: Moment
+
+
+class Profile(Player):
+    """The public profile of an account."""
+
+    vacation: Annotated[Vacation | None, msgspec.Meta(description="Running or planned.")]
 
 
 class Account(Player):

@@ -86,6 +86,19 @@ def unfinished(account: UUID) -> Vacation | None:
     return Vacation.objects.filter(account=account, ended_at__isnull=True).first()
 
 
+def present(account: UUID, *, now: datetime) -> Vacation | None:
+    """Return the vacation that is running at `now`, or None.
+
+    Waits for a change of it that is under way.
+    """
+    with transaction.atomic():
+        list(Account.objects.select_for_update(no_key=True).filter(id=account).values_list("id"))
+        vacation = unfinished(account)
+    if vacation is None or not vacation.starts_at <= now < vacation.ends_at:
+        return None
+    return vacation
+
+
 def balance(owner: Account, *, at: datetime) -> timedelta:
     """Return how much vacation an account has left at `at`; a throw-away one never has any."""
     if owner.sandbox:

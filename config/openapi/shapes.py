@@ -82,6 +82,10 @@ class Problem(Shape):
     decision: Annotated[
         Decision | UnsetType | None, msgspec.Meta(description="What you still owe there.")
     ] = UNSET
+    incident: Annotated[
+        str | UnsetType,
+        msgspec.Meta(description="With `game_incident`: its id, for the operator of the server."),
+    ] = UNSET
     closed_by: Annotated[
         int | UnsetType, msgspec.Meta(description="The version that closed the decision.")
     ] = UNSET

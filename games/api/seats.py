@@ -169,8 +169,10 @@ class MovesView(ApiView):
                 "decision_closed",
                 "not_your_decision",
                 "game_over",
+                "game_paused",
                 "game_not_running",
                 "seat_resigned",
+                "game_incident",
                 "decision_required",
                 "decision_not_allowed",
                 "illegal_move",
@@ -218,6 +220,7 @@ _SEATED = (
     "game_over",
     "seat_resigned",
     "rules_not_installed",
+    "game_incident",
     "busy",
 )
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from accounts.api.shapes import AccountEvent, Moment, Page, Shape
+from accounts.api.shapes import AccountEvent, Moment, Page, Shape, Vacation
 from games.engine.cards import Picture
 from games.engine.clocks import OnExpiry, TimeControl
 from games.engine.consent import NoUndo
@@ -50,6 +50,17 @@ class GameSeat(Shape):
         int | None, msgspec.Meta(description="Null before the start and without points.")
     ]
     offer: Offer | None
+    vacation: Annotated[
+        Vacation | UnsetType,
+        msgspec.Meta(description="Of its owner, while it goes on: no clock of the seat runs."),
+    ] = UNSET
+    pause_left: Annotated[
+        int | UnsetType,
+        msgspec.Meta(
+            description="Seconds for which its owner may still pause the game, where the time "
+            "control has a budget for that."
+        ),
+    ] = UNSET
     strategy: Annotated[str | UnsetType, msgspec.Meta(description="Of a house seat.")] = UNSET
     clock_ms: Annotated[
         int | UnsetType,
@@ -87,6 +98,10 @@ class Pause(Shape):
     seat: Annotated[SeatNumber | None, msgspec.Meta(description="Who paused it; null: the server.")]
     since: Moment
     resume_at: Annotated[Moment, msgspec.Meta(description="When it goes on by itself.")]
+    incident: Annotated[
+        str | None,
+        msgspec.Meta(description="The id of what went wrong in the game, if it rests for that."),
+    ]
 
 
 class GameSummary(Shape):

@@ -9,6 +9,7 @@ from games.api import (
     log,
     mine,
     offers,
+    pauses,
     plans,
     players,
     proofs,
@@ -16,6 +17,7 @@ from games.api import (
     seats,
     streams,
     undo,
+    vacation,
 )
 
 urlpatterns = [
@@ -43,6 +45,8 @@ urlpatterns = [
     path("games/<str:game_id>/plan", plans.PlanView.as_view()),
     path("games/<str:game_id>/abort", seats.AbortView.as_view()),
     path("games/<str:game_id>/undo", undo.UndoView.as_view()),
+    path("games/<str:game_id>/pause", pauses.PauseView.as_view()),
+    path("games/<str:game_id>/resume", pauses.ResumeView.as_view()),
     path("log/heads", log.HeadsView.as_view()),
     path("players/<str:name>/games", players.PlayerGamesView.as_view()),
     path("calendar/<str:address>.ics", calendars.CalendarView.as_view()),
@@ -52,4 +56,5 @@ urlpatterns = [
     path("me/turns/next", mine.NextTurnView.as_view()),
     path("me/invitations", mine.InvitationsView.as_view()),
     path("me/games", mine.MyGamesView.as_view()),
+    path("me/vacation", vacation.VacationView.as_view()),
 ]

@@ -84,6 +84,9 @@ class SeatRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     left_at: datetime | None = None
     """Since when its owner does not play it."""
     offer: SeatOffer | None = None
+    """What its pauses have cost in all."""
+    vacation: Stop | None = None
+    """Of its owner, while it goes on."""
 
     @property
     def is_taken(self) -> bool:
@@ -114,6 +117,8 @@ class Pause(msgspec.Struct, frozen=True, kw_only=True):
     """When it ends by itself."""
     seat: Seat | None = None
     """Who asked for it; None: the server."""
+    incident: str | None = None
+    """The id of what went wrong, if that is why."""
 
 
 class GameState(msgspec.Struct, kw_only=True):
@@ -203,6 +208,19 @@ class GameState(msgspec.Struct, kw_only=True):
         """By which kind of clock it is played: `per_move`."""
         return str(type(self.time_control).__struct_config__.tag)
 
+    @property
+    def resume_at(self) -> datetime | None:
+        """When the game goes on by itself, if it is paused."""
+        return None if self.pause is None else self.pause.resume_at
+
+    def pause_left(self, seat: Seat) -> timedelta:
+        """Return for how long a seat may still pause the game."""
+        return clocks.pause_left(
+            self.time_control.pause_budget,
+            own=self.seats[seat].paused,
+            together=sum((record.paused for record in self.seats), timedelta()),
+        )
+
     def owed_by(self, seat: Seat) -> Owed | None:
         """Return the decision that is open for `seat`."""
         return next((owed for owed in self.owed if owed.seat == seat), None)
@@ -278,11 +296,10 @@ def evolve(game: GameState, event: Event, at: datetime) -> None:
             game.options["first_seat"] = event.first_seat
             game.rules = game.game_rules.blank(game.parsed_options(), len(game.seats))
             _set_clocks(game)
-        case lifecycle.GamePaused():
-            game.status = Status.PAUSED
-            game.pause = Pause(since=at, resume_at=event.resume_at, seat=event.seat)
-        case lifecycle.GameResumed():
-            _resume(game, at)
+        case lifecycle.GamePaused() | lifecycle.IncidentReported() | lifecycle.GameResumed():
+            _evolve_pause(game, event, at)
+        case lifecycle.VacationStarted() | lifecycle.VacationEnded():
+            _turn_vacation(game, event, at)
         case lifecycle.UndoRequested() | lifecycle.UndoConsented() | lifecycle.UndoDeclined():
             game.undo = undo_after(game.undo, event)
         case lifecycle.MoveUndone():
@@ -347,6 +364,7 @@ def _evolve_seat(game: GameState, event: lifecycle.PublicEvent, at: datetime) ->
             _take_up(record)
             record.kind, record.holder, record.missed = event.kind, event.holder, 0
             record.is_gone = record.abort_consent = record.by_invitation = False
+            record.vacation = None
         case lifecycle.SeatOffered() | lifecycle.OfferWithdrawn():
             record.offer = _offered(event)
         case lifecycle.AbortConsented():
@@ -387,6 +405,22 @@ def _set_clocks(game: GameState) -> None:
             record.clock = clocks.starting_clock(game.time_control)
 
 
+def _evolve_pause(
+    game: GameState,
+    event: lifecycle.GamePaused | lifecycle.IncidentReported | lifecycle.GameResumed,
+    at: datetime,
+) -> None:
+    match event:
+        case lifecycle.GamePaused():
+            game.status = Status.PAUSED
+            game.pause = Pause(since=at, resume_at=event.resume_at, seat=event.seat)
+        case lifecycle.IncidentReported():
+            assert game.pause is not None, "it was paused in this commit"
+            game.pause = msgspec.structs.replace(game.pause, incident=event.incident)
+        case lifecycle.GameResumed():
+            _resume(game, at)
+
+
 def _resume(game: GameState, at: datetime) -> None:
     """Let the time of all decisions run on: nobody has got or lost any."""
     game.status, pause = Status.RUNNING, game.pause
@@ -398,7 +432,26 @@ def _resume(game: GameState, at: datetime) -> None:
         for owed in game.owed
     ]
     if pause.seat is not None:
-        game.seats[pause.seat].paused += at - pause.since
+        game.seats[pause.seat].paused += clocks.pause_cost(at - pause.since)
+
+
+def _turn_vacation(
+    game: GameState, event: lifecycle.VacationStarted | lifecycle.VacationEnded, at: datetime
+) -> None:
+    """Stop the time of what the seat owes, or let it run on from now."""
+    record = game.seats[_seat(event)]
+    before, record.vacation = record.vacation, None
+    if isinstance(event, lifecycle.VacationStarted):
+        record.vacation = Stop(event.since, event.until)
+    if record.played_by_house:
+        return
+    after = record.vacation or (before and Stop(before.since, min(before.until, at)))
+    game.owed = [
+        owing.restopped(owed, before, after, game.time_control, record.clock)
+        if owed.seat == event.seat
+        else owed
+        for owed in game.owed
+    ]
 
 
 def broken_off(game: GameState) -> lifecycle.GameAborted:

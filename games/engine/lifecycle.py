@@ -286,6 +286,17 @@ class GamePaused(PublicEvent, frozen=True, kw_only=True, tag="GamePaused"):
     """When it is resumed by itself."""
 
 
+class IncidentReported(PublicEvent, frozen=True, kw_only=True, tag="IncidentReported"):
+    """Something went wrong inside the game, which is why it was paused in the same commit.
+
+    What it was stands in the server's log beside the same id.
+    """
+
+    shows = ("incident",)
+
+    incident: str
+
+
 class GameResumed(PublicEvent, frozen=True, kw_only=True, tag="GameResumed"):
     """The game goes on; every decision has as much time left as it had."""
 
@@ -305,6 +316,23 @@ class SeatOffered(PublicEvent, frozen=True, kw_only=True, tag="SeatOffered"):
 
 class OfferWithdrawn(PublicEvent, frozen=True, kw_only=True, tag="OfferWithdrawn"):
     """A seat is not on offer any more."""
+
+    shows = ()
+
+
+class VacationStarted(PublicEvent, frozen=True, kw_only=True, tag="VacationStarted"):
+    """The owner of a seat is on vacation: for so long the clocks of the seat stand still."""
+
+    shows = ("since", "until")
+
+    since: Moment
+    """When the vacation began, which may be before the game heard of it."""
+    until: Moment
+    """When it ends unless it is ended before."""
+
+
+class VacationEnded(PublicEvent, frozen=True, kw_only=True, tag="VacationEnded"):
+    """The owner of a seat is back; the clocks of the seat run."""
 
     shows = ()
 
@@ -417,11 +445,14 @@ LIFECYCLE_EVENTS: tuple[type[Event], ...] = (
     SeatResigned,
     DeadlineMoved,
     GamePaused,
+    IncidentReported,
     GameResumed,
     SeatOffered,
     OfferWithdrawn,
     SeatReplaced,
     IdleNoticed,
+    VacationStarted,
+    VacationEnded,
     AbortConsented,
     UndoRequested,
     UndoConsented,

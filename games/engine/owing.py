@@ -75,7 +75,22 @@ def stopped(owed: Owed, stop: Stop, control: TimeControl, clock: timedelta | Non
 
     `clock` is what the seat has on its clock or in its bank.
     """
-    stops = (*owed.stops, stop)
+    return restopped(owed, None, stop, control, clock)
+
+
+def restopped(
+    owed: Owed,
+    before: Stop | None,
+    after: Stop | None,
+    control: TimeControl,
+    clock: timedelta | None,
+) -> Owed:
+    """Return a decision with one stop in the place of another; None: of none, or by none.
+
+    `clock` is what the seat has on its clock or in its bank.
+    """
+    kept = [stop for stop in owed.stops if stop != before]
+    stops = (*kept, after) if after is not None else tuple(kept)
     due_at = clocks.deadline(control, owed.opened_at, clock if owed.on_clock else None, stops)
     return msgspec.structs.replace(owed, due_at=due_at, stops=stops)
 

@@ -38,11 +38,14 @@ _PASSED_OVER = (
     # They moved times, of which nothing here is played.
     lifecycle.DeadlineMoved,
     lifecycle.GamePaused,
+    lifecycle.IncidentReported,
     lifecycle.GameResumed,
     # What came of an offer is told by `SeatReplaced`.
     lifecycle.SeatOffered,
     lifecycle.OfferWithdrawn,
     lifecycle.IdleNoticed,
+    lifecycle.VacationStarted,
+    lifecycle.VacationEnded,
 )
 _ENDS = (lifecycle.GameFinished, lifecycle.GameAborted, lifecycle.GameExpired)
 _STRATEGY = re.compile(r"[a-z0-9-]{1,32}", re.ASCII)

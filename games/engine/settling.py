@@ -40,10 +40,11 @@ def settle(game: GameState, at: datetime, events: Sequence[Event]) -> None:
 
 
 def _asked_for(game: GameState) -> dict[tuple[Seat, str, int], Decision | Owed]:
-    """Return what is owed now; without the rules of the game all stays open that was."""
+    """Return what is owed now; without rules that can be asked all stays open that was."""
     if not game.status.is_in_play:
         return {}
-    if not game.rules_installed:
+    has_failed = game.pause is not None and game.pause.incident is not None
+    if has_failed or not game.rules_installed:
         return {owed.key: owed for owed in game.owed}
     asked: dict[tuple[Seat, str, int], Decision | Owed] = {}
     for one in game.game_rules.decisions(game.rules_state):
@@ -69,8 +70,14 @@ def _keys(game: GameState) -> set[tuple[Seat, str, int]]:
 def _opened(game: GameState, decision: Decision | Owed, number: int, at: datetime) -> Owed:
     record = game.seats[decision.seat]
     on_clock = decision.kind != RACE and not record.played_by_house
+    vacation = None if record.played_by_house else record.vacation
     owed = owing.opened(
-        decision, number, at, game.time_control, clock=record.clock if on_clock else None
+        decision,
+        number,
+        at,
+        game.time_control,
+        clock=record.clock if on_clock else None,
+        stops=() if vacation is None else (vacation,),
     )
     if record.state is SeatState.AWAY and record.strategy is None:
         return msgspec.structs.replace(owed, due_at=at)  # nobody answers: not worth waiting for

@@ -21,6 +21,7 @@ from games.store.load import Loaded, Owner, Recorded
 
 View = dict[str, Any]
 _MILLISECOND = timedelta(milliseconds=1)
+_SECOND = timedelta(seconds=1)
 
 
 def may_watch(loaded: Loaded, account: UUID | None) -> bool:
@@ -90,7 +91,7 @@ def summary(loaded: Loaded) -> View:
 
 def seats(state: GameState, owners: Mapping[str, Owner]) -> list[View]:
     """Return who holds each seat, and how it stands."""
-    scores = state.scores()
+    scores, may_pause = state.scores(), state.time_control.pause_budget.seat > 0
     shown: list[View] = []
     for seat in state.seat_numbers:
         record = state.seats[seat]
@@ -104,6 +105,13 @@ def seats(state: GameState, owners: Mapping[str, Owner]) -> list[View]:
         }
         if record.clock is not None:
             view["clock_ms"] = record.clock // _MILLISECOND
+        if record.vacation is not None:
+            view["vacation"] = {
+                "starts_at": time_text(record.vacation.since),
+                "ends_at": time_text(record.vacation.until),
+            }
+        if may_pause and record.is_owned:
+            view["pause_left"] = state.pause_left(seat) // _SECOND
         if record.kind is SeatKind.HOUSE:
             view["strategy"] = record.strategy
         shown.append(view)
@@ -118,6 +126,7 @@ def pause(state: GameState) -> View | None:
         "seat": state.pause.seat,
         "since": time_text(state.pause.since),
         "resume_at": time_text(state.pause.resume_at),
+        "incident": state.pause.incident,
     }
 
 

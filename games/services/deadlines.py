@@ -17,7 +17,7 @@ from games.engine.lifecycle import DecisionExpired, ExpiryReason, GameExpired, S
 from games.engine.outcome import EndReason, Outcome
 from games.engine.owing import Owed
 from games.engine.seats import Seat
-from games.services import access, dealing, house, idle_games, opening
+from games.services import access, dealing, house, idle_games, opening, pauses, vacations
 from games.services.errors import NothingDueError, ServiceError
 from games.services.execute import Command, Decided, execute, explain
 from games.store import decisions
@@ -35,6 +35,10 @@ class Expire(Command):
 
     refused: tuple[Seat, int] | None = None
     """Seat and counter of a decision with five refusals, whatever its deadline."""
+
+    def is_sound(self, loaded: Loaded) -> bool:
+        """Answer yes: the clock can always be answered."""
+        return True
 
     def decide(self, loaded: Loaded) -> Decided:
         """Return what the game's time control says; raise `NothingDueError`."""
@@ -121,9 +125,13 @@ def expire_open_game(game: UUID) -> int:
 def sweep() -> int:
     """Expire all that is due in all games; safe to run anywhere, at any time, many times over.
 
+    First vacations stop clocks and pauses end, so that nothing expires which should not.
+
     Returns how many decisions and idle games were seen to. A game that cannot be handled is logged
     and does not keep the others waiting.
     """
+    vacations.sweep()
+    pauses.sweep()
     never_begun = decisions.idle_open_games(settings.HERDBOOK_OPEN_GAME_LIFE)
     resting = decisions.idle_untimed_games(settings.HERDBOOK_IDLE_GAME_LIFE)
     return (

@@ -1,5 +1,6 @@
 """Refusals of commands. Each has a code for programs; `config.errors` knows its HTTP status."""
 
+from datetime import timedelta
 from typing import Any
 
 from games.engine.consent import REASONS, NoUndo
@@ -189,6 +190,42 @@ class NotYourOfferError(ServiceError):
 
     code = "not_your_offer"
     detail = "Only who offered this seat, or its owner, can withdraw the offer."
+
+
+class PauseBudgetError(ConflictError):
+    """The time control allows no pause, or none so long; `left` is what it allows."""
+
+    code = "pause_budget_exhausted"
+
+    def __init__(self, left: timedelta) -> None:
+        super().__init__(f"You can pause this game for {int(left.total_seconds())} seconds.")
+
+
+class NotPausedError(ConflictError):
+    """Nobody has paused the game."""
+
+    code = "not_paused"
+    detail = "This game is not paused."
+
+
+class NotYourPauseError(ConflictError):
+    """Another seat has paused the game, or the server has."""
+
+    code = "not_your_pause"
+    detail = "Only who paused this game can resume it. It goes on by itself at `resume_at`."
+
+
+class IncidentError(ServiceError):
+    """Something went wrong inside the game, which is paused until somebody has seen to it.
+
+    `incident` is its public id, which the log names too.
+    """
+
+    code = "game_incident"
+
+    def __init__(self, incident: str) -> None:
+        super().__init__(f"Something went wrong in this game; it is paused. Incident {incident}.")
+        self.incident = incident
 
 
 class SeatResignedError(ConflictError):

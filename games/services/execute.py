@@ -10,22 +10,28 @@ import json
 import logging
 import random
 import time
+import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
-from uuid import UUID
+from uuid import UUID, uuid4
+
+from django.conf import settings
 
 from games import projections, signals
 from games.engine.clocks import QuietHours
 from games.engine.commits import conclude
 from games.engine.events import Cause, Event
-from games.engine.lifecycle import SeatKind
+from games.engine.game import GameState, Status
+from games.engine.lifecycle import GamePaused, IncidentReported, SeatKind
 from games.engine.seats import Seat
 from games.selectors.game_view import may_watch, owed_decision
 from games.services.errors import (
     BusyError,
+    IncidentError,
     KeyReusedError,
+    NothingDueError,
     RulesNotInstalledError,
     ServiceError,
     UnknownGameError,
@@ -85,6 +91,13 @@ class Command(ABC):
         text = json.dumps([type(self).__name__, *self.asked])
         return hashlib.sha256(text.encode()).hexdigest()
 
+    def is_sound(self, loaded: Loaded) -> bool:
+        """Answer whether the rules must be able to answer it: if not, the game cannot go on.
+
+        Not for what somebody has made up; such a failure is their request's.
+        """
+        return False
+
     @abstractmethod
     def decide(self, loaded: Loaded) -> Decided:
         """Return what is to be recorded, or raise a `ServiceError`. Pure."""
@@ -99,10 +112,40 @@ class Committed:
     replayed: bool = False
 
 
+@dataclass(frozen=True, kw_only=True)
+class ReportIncident(Command):
+    """Pause a game in which a command fails through no fault of whoever sent it."""
+
+    failed: Command
+    needs_rules: ClassVar[bool] = False
+
+    def decide(self, loaded: Loaded) -> Decided:
+        """Raise `NothingDueError` if it fails no more, `IncidentError` if that is known."""
+        pause = loaded.state.pause
+        if pause is not None and pause.incident is not None:
+            raise IncidentError(pause.incident)
+        if loaded.state.status is not Status.RUNNING or not self._fails(loaded):
+            raise NothingDueError
+        resume_at = loaded.now + settings.HERDBOOK_INCIDENT_PAUSE
+        return Decided(
+            events=[GamePaused(resume_at=resume_at), IncidentReported(incident=str(uuid4()))]
+        )
+
+    def _fails(self, loaded: Loaded) -> bool:
+        try:
+            _concluded(self.failed, loaded)
+        except ServiceError:
+            return False
+        except Exception:  # noqa: BLE001 - whatever it is, it is not a refusal
+            return True
+        return False
+
+
 def execute(command: Command) -> Committed:
     """Carry a command out, exactly once; a copy of it gets the answer of the first.
 
-    Raises `ServiceError`, with the game's version and what the asker still owes.
+    Raises `ServiceError`, with the game's version and what the asker still owes. Where a sound
+    command fails inside, the game is paused and that is an `IncidentError`.
     """
     started = time.monotonic()
     for attempt in range(TRIES):
@@ -112,13 +155,14 @@ def execute(command: Command) -> Committed:
         if (replayed := _replay(command, loaded)) is not None:
             return replayed
         try:
-            if command.needs_rules and not loaded.state.rules_installed:
-                raise RulesNotInstalledError
-            decided = command.decide(loaded)
+            decided, events, after = _concluded(command, loaded)
         except ServiceError as refusal:
             raise explain(refusal, loaded, command.account) from None
-        quiet_hours = loaded.quiet_hours | decided.quiet_hours
-        events, after = conclude(loaded.state, decided.events, loaded.now, quiet_hours)
+        except Exception as error:
+            incident = _report(command, loaded, error)
+            if incident is None:
+                raise
+            raise incident from None  # what failed may name a card
         lapsed = loaded.state.offered_to - after.offered_to
         appending = append.Append(
             game=command.game,
@@ -139,6 +183,16 @@ def execute(command: Command) -> Committed:
             owners = {**loaded.owners, **{new.id: owner for new, owner in decided.holders}}
             return announce(appending, replace(loaded, state=after, owners=owners), started)
     raise BusyError
+
+
+def _concluded(command: Command, loaded: Loaded) -> tuple[Decided, Sequence[Event], GameState]:
+    """Let a command decide; return that, all the events of the commit, and the state after it."""
+    if command.needs_rules and not loaded.state.rules_installed:
+        raise RulesNotInstalledError
+    decided = command.decide(loaded)
+    quiet_hours = loaded.quiet_hours | decided.quiet_hours
+    events, after = conclude(loaded.state, decided.events, loaded.now, quiet_hours)
+    return decided, events, after
 
 
 def announce(appended: append.Append, game: Loaded, started: float) -> Committed:
@@ -172,6 +226,39 @@ def _planner(appended: append.Append, game: Loaded) -> Planner:
     seat = appended.events[0].seat
     assert seat is not None, "a move is a seat's"
     return Planner(seat, game.state.seats[seat].kind is SeatKind.BOT)
+
+
+def _report(command: Command, loaded: Loaded, error: Exception) -> ServiceError | None:
+    """Pause the game in which a sound command failed, once; return what its sender is told.
+
+    Returns None if the fault is not the game's, or has gone.
+    """
+    if not _is_sound(command, loaded):
+        return None
+    try:
+        committed = execute(ReportIncident(game=loaded.id, cause=Cause.SYSTEM, failed=command))
+    except IncidentError as known:
+        return explain(known, loaded, command.account)
+    except ServiceError:
+        return None
+    pause = committed.game.state.pause
+    assert pause is not None and pause.incident is not None, "it has just been recorded"  # noqa: PT018
+    # Where it failed and as what, but not the error's text, which may name a card.
+    _log.error(
+        "incident=%s game=%s command=%s failed: %s\n%s",
+        *(pause.incident, loaded.id, type(command).__name__, type(error).__name__),
+        "".join(traceback.format_tb(error.__traceback__)),
+    )
+    return explain(IncidentError(pause.incident), committed.game, command.account)
+
+
+def _is_sound(command: Command, loaded: Loaded) -> bool:
+    if loaded.state.status is not Status.RUNNING:
+        return False
+    try:
+        return command.is_sound(loaded)
+    except Exception:  # noqa: BLE001 - rules that cannot even say what is legal
+        return True
 
 
 def explain(refusal: ServiceError, loaded: Loaded, account: UUID | None) -> ServiceError:

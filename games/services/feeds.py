@@ -2,7 +2,7 @@
 
 import time
 
-from games.services import account_feed, days_of_play
+from games.services import account_feed, days_of_play, vacations
 from games.services.plans import waking
 from games.store import consumers
 from games.store.consumers import Consumer
@@ -10,6 +10,7 @@ from games.store.consumers import Consumer
 CONSUMERS: tuple[Consumer, ...] = (
     account_feed.CONSUMER,
     waking.CONSUMER,
+    vacations.CONSUMER,
     days_of_play.CONSUMER,
 )
 BUDGET = 1.5

@@ -150,6 +150,10 @@ class LeaveSeat(Command):
 class ReturnToSeat(Command):
     """Take back a seat that a house bot plays for its absent owner."""
 
+    def is_sound(self, loaded: Loaded) -> bool:
+        """Answer yes: it asks for nothing that could be wrong."""
+        return True
+
     def decide(self, loaded: Loaded) -> Decided:
         """Refuse unless the seat is away."""
         seat = access.find_seat(loaded, self.account)
@@ -163,6 +167,10 @@ class ReturnToSeat(Command):
 @dataclass(frozen=True, kw_only=True)
 class Resign(Command):
     """Give up for good."""
+
+    def is_sound(self, loaded: Loaded) -> bool:
+        """Answer yes: it asks for nothing that could be wrong."""
+        return True
 
     def decide(self, loaded: Loaded) -> Decided:
         """Refuse when play is over or the seat has given up before."""

@@ -44,6 +44,14 @@ class AnswerDecision(Command):
         """The decision and the move."""
         return self.decision_id, self.move
 
+    def is_sound(self, loaded: Loaded) -> bool:
+        """Answer whether it is one of the moves that were offered."""
+        if self.decision is None:
+            return False
+        state = loaded.state
+        legal = state.game_rules.legal_moves(state.rules_state, self.decision[0])
+        return self.move in map(str, legal)
+
     def decide(self, loaded: Loaded) -> Decided:
         """Check, in the order of api.md 5, and let the rules decide."""
         seat = self.seat if self.seat is not None else access.find_seat(loaded, self.account)
@@ -53,6 +61,7 @@ class AnswerDecision(Command):
             raise NotYourDecisionError
         if owed.is_due(loaded.now):
             raise DecisionExpiredError
+        access.must_run(loaded)
         move = parse(loaded, self.move)
         if loaded.state.game_rules.is_free(move):
             raise DecisionNotAllowedError(
@@ -79,6 +88,13 @@ class FreeMove(Command):
     def asked(self) -> tuple[object, ...]:
         """The move."""
         return (self.move,)
+
+    def is_sound(self, loaded: Loaded) -> bool:
+        """Answer whether it is one of the moves that were offered."""
+        state = loaded.state
+        seat = self.seat if self.seat is not None else access.find_seat(loaded, self.account)
+        free = state.game_rules.free_moves(state.rules_state, seat)
+        return self.move in map(str, free)
 
     def decide(self, loaded: Loaded) -> Decided:
         """Check and let the rules decide."""

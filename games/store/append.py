@@ -175,6 +175,8 @@ def _to_json(command: Append) -> dict[str, Any]:
     }
     if after.status is not Status.RUNNING or _SEATING.intersection(e.type for e in command.events):
         written["free_seats"] = after.free_seats
+    if after.resume_at is not None:
+        written["resume_at"] = after.resume_at
     if answers is not None:
         written |= {
             "answer_seat": answers.seat,

@@ -6,6 +6,15 @@ from django.db import connection
 
 from games.store.models import Holder
 
+_IN_PLAY = """
+SELECT h.game_id
+FROM holder h JOIN game g ON g.id = h.game_id
+LEFT JOIN decision d ON d.game_id = h.game_id AND d.seat = h.seat
+WHERE h.account_id = %s AND h.until_version IS NULL AND h.seat IS NOT NULL
+  AND g.status IN ('open', 'running', 'paused')
+ORDER BY d.due_at NULLS LAST, h.game_id
+"""
+
 
 def games_of(account: UUID) -> list[UUID]:
     """Return every game that the account has to do with, or had."""
@@ -23,6 +32,16 @@ def seats_played(account: UUID, *, game: UUID) -> frozenset[int]:
             [game, account, game],
         )
         return frozenset(seat for (seat,) in cursor.fetchall())
+
+
+def games_in_play(account: UUID) -> list[UUID]:
+    """Return every game that is not over and in which the account holds a seat.
+
+    That in which its decision is due first comes first.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_IN_PLAY, [account])
+        return [game for (game,) in cursor.fetchall()]
 
 
 def forget(account: UUID, *, game: UUID) -> None:

@@ -77,6 +77,8 @@ class Game(History):
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
     last_at = models.DateTimeField()
+    resume_at = models.DateTimeField(null=True)
+    """When a paused game goes on by itself."""
 
     class Meta:
         db_table = "game"
@@ -97,6 +99,11 @@ class Game(History):
                 fields=["-created_at", "-id"],
                 condition=Q(status="running", free_seats__gt=0),
                 name="game_with_a_seat_on_offer",
+            ),
+            models.Index(
+                fields=["resume_at"],
+                condition=Q(resume_at__isnull=False),
+                name="game_to_resume",
             ),
         ]
 

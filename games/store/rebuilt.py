@@ -16,7 +16,7 @@ UPDATE game SET ruleset = %(ruleset)s, rules_version = %(rules_version)s, status
   version = %(version)s, head_hash = %(head)s, state = %(state)s, rated = %(rated)s,
   private = %(private)s, seat_count = %(seat_count)s, free_seats = %(free_seats)s,
   time_control_kind = %(time_control_kind)s, created_at = %(created_at)s, started_at = %(started_at)s,
-  finished_at = %(finished_at)s, last_at = %(last_at)s
+  finished_at = %(finished_at)s, last_at = %(last_at)s, resume_at = %(resume_at)s
 WHERE id = %(game)s
 """
 _OWED = """
@@ -73,6 +73,7 @@ def write_game(row: StoredGame, state: GameState, head: bytes) -> None:
                 "started_at": state.started_at,
                 "finished_at": state.finished_at,
                 "last_at": state.last_at,
+                "resume_at": state.resume_at,
             },
         )
 

@@ -41,6 +41,7 @@ class StoredGame:
     started_at: datetime | None
     finished_at: datetime | None
     last_at: datetime
+    resume_at: datetime | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -150,7 +151,8 @@ def game_ids() -> Iterator[UUID]:
 
 _GAME = """
 SELECT id, ruleset, rules_version, status, version, head_hash, state, secret, rated, private,
-  seat_count, free_seats, time_control_kind, created_at, started_at, finished_at, last_at
+  seat_count, free_seats, time_control_kind, created_at, started_at, finished_at, last_at,
+  resume_at
 FROM game WHERE id = %s
 """
 _LOCKED_GAME = _GAME + "FOR NO KEY UPDATE"

@@ -26,6 +26,7 @@ COLUMNS = (
     "started_at",
     "finished_at",
     "last_at",
+    "resume_at",
 )
 """The columns of `game` that say again what the state says."""
 

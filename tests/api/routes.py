@@ -154,6 +154,8 @@ ROUTES = (
     Route("POST", "/games/{game}/resign", _PLAY, body={}),
     Route("POST", "/games/{game}/abort", _PLAY, body={}),
     Route("POST", "/games/{game}/undo", _PLAY, body={}, fields=("consent", "to_version")),
+    Route("POST", "/games/{game}/pause", _PLAY, body={}, fields=("resume_at",)),
+    Route("POST", "/games/{game}/resume", _PLAY, body={}),
     Route("POST", "/accounts", body={"name": "me", "password": "x"}, fields=("name", "email")),
     Route("GET", "/tokens", _KNOW, query=_PAGE),
     Route("POST", "/tokens", _WRITE, public=True, body=_NEW_KEY, fields=("scopes", "expires_in")),
@@ -205,6 +207,15 @@ ROUTES = (
     Route("GET", "/me/turns/next", _READ, query=("after",)),
     Route("GET", "/me/invitations", _READ, query=_PAGE),
     Route("GET", "/me/games", _READ, query=(*_PAGE, "status")),
+    Route("GET", "/me/vacation", _KNOW),
+    Route(
+        "PUT",
+        "/me/vacation",
+        _WRITE,
+        body={"ends_at": "2026-01-01T00:00:00Z"},
+        fields=("starts_at", "ends_at"),
+    ),
+    Route("DELETE", "/me/vacation", _WRITE),
     Route("GET", "/me/limits", "account:read"),
     # What ends a bot or the caller comes last.
     Route("DELETE", "/bots/{name}", _BOTS),
@@ -217,11 +228,8 @@ WITH_TOKEN = tuple(route for route in ROUTES if route.needs_token)
 PATHS = tuple(dict.fromkeys(route.path for route in ROUTES))
 
 TO_COME = (
-    "/me/vacation",
     "/leaderboard",
     "/reports",
-    "/games/{game}/pause",
-    "/games/{game}/resume",
     "/games/{game}/chat",
 )
 """Paths of the contract that are not served yet."""

@@ -23,6 +23,7 @@ from games.engine.lifecycle import (
     GameResumed,
     GameStarted,
     IdleNoticed,
+    IncidentReported,
     InvitationDeclined,
     MoveReason,
     MoveUndone,
@@ -41,6 +42,8 @@ from games.engine.lifecycle import (
     UndoConsented,
     UndoDeclined,
     UndoRequested,
+    VacationEnded,
+    VacationStarted,
 )
 from games.engine.outcome import EndReason, Outcome
 from games.engine.seats import Seat
@@ -111,11 +114,21 @@ SAMPLES = [
         GamePaused(resume_at=datetime(2026, 1, 2, 3, 4, 5, 678_901, tzinfo=UTC)),
         {"resume_at": "2026-01-02T03:04:05.678Z"},
     ),
+    (IncidentReported(incident="5ca1ab1e"), {"incident": "5ca1ab1e"}),
     (GameResumed(), {}),
     (
         IdleNoticed(closes_at=datetime(2026, 1, 1, tzinfo=UTC)),
         {"closes_at": "2026-01-01T00:00:00.000Z"},
     ),
+    (
+        VacationStarted(
+            seat=Seat(0),
+            since=datetime(2026, 1, 1, tzinfo=UTC),
+            until=datetime(2026, 1, 3, tzinfo=UTC),
+        ),
+        {"since": "2026-01-01T00:00:00.000Z", "until": "2026-01-03T00:00:00.000Z"},
+    ),
+    (VacationEnded(seat=Seat(0)), {}),
     (AbortConsented(seat=Seat(0)), {}),
     (UndoRequested(seat=Seat(0), to_version=17), {"to_version": 17}),
     (UndoConsented(seat=Seat(1)), {}),

@@ -6,7 +6,6 @@ from contextlib import contextmanager
 import pytest
 from django.db import connection
 
-from games.rules.mow.game import RULESET
 from tests.api.routes import OF_A_GAME
 from tests.api.stored import rows
 from tests.cast import problem
@@ -27,18 +26,6 @@ def test_the_id_of_a_game_has_one_form(alice, bob):
     game = seated(alice, bob)
     for other in (game.upper(), game.replace("-", ""), f"{{{game}}}", f"{game}%20"):
         problem(alice.get(f"/games/{other}"), 404, "not_found")
-
-
-@contextmanager
-def rules_that_fail(name: str) -> Iterator[None]:
-    """Let Mow be broken: a part of the rules raises what no rule raises."""
-
-    def fail(*_: object, **__: object) -> None:
-        raise ZeroDivisionError("7.2 is a card that nobody may see")
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(type(RULESET), name, fail)
-        yield
 
 
 @contextmanager
@@ -71,8 +58,6 @@ def a_table_that_fails(table: str) -> Iterator[None]:
 
 
 BROKEN: dict[str, Callable[..., object]] = {
-    "the rules while deciding": lambda _: rules_that_fail("decide"),
-    "the rules while folding": lambda _: rules_that_fail("evolve"),
     "the clock": a_clock_that_fails,
     "the table of games": lambda _: a_table_that_fails("game"),
     "the table of events": lambda _: a_table_that_fails("event"),

@@ -20,6 +20,7 @@ from games.engine.clocks.deadlines import (
     time_used,
 )
 from games.engine.clocks.parsing import BadTimeControlError, parse_time_control
+from games.engine.clocks.pauses import pause_cost, pause_left
 from games.engine.clocks.quiet_hours import QuietHours
 from games.engine.clocks.stops import Stop
 
@@ -37,6 +38,8 @@ __all__ = [
     "charged",
     "deadline",
     "parse_time_control",
+    "pause_cost",
+    "pause_left",
     "starting_clock",
     "time_used",
 ]

@@ -7,6 +7,7 @@
 --   answer_seat, answer_opened, answer_how or null (the decision it closes; how: move or expiry),
 --   events [{type, schema_version, seat, cause, payload}],
 --   status, state, started_at, finished_at: the game after it,
+--   resume_at: when it goes on by itself, if it is paused,
 --   free_seats: how many seats anybody may take after it, or null if that is as before,
 --   ruleset, rules_version, secret (hex), rated, private, seat_count, time_control_kind: at creation,
 --   decisions [{seat, opened, kind, answerer, opened_at, due_at, not_before}] open after it,
@@ -62,12 +63,13 @@ BEGIN
             events jsonb, status text, state text, started_at timestamptz,
             finished_at timestamptz, ruleset text, rules_version smallint, secret text,
             rated boolean, private boolean, seat_count smallint, time_control_kind text,
-            free_seats smallint, decisions jsonb, holders jsonb, leavers jsonb
+            free_seats smallint, resume_at timestamptz, decisions jsonb, holders jsonb,
+            leavers jsonb
         )) WITH ORDINALITY AS each_of (
             game, expected, at, command, fingerprint, actor, key, answer_seat, answer_opened,
             answer_how, events, status, state, started_at, finished_at, ruleset, rules_version,
-            secret, rated, private, seat_count, time_control_kind, free_seats, decisions, holders,
-            leavers, number
+            secret, rated, private, seat_count, time_control_kind, free_seats, resume_at,
+            decisions, holders, leavers, number
         )
         ORDER BY game, number
     LOOP
@@ -190,7 +192,9 @@ BEGIN
                 e.payload, salt, head, new_hash, c.at, herdbook.feed_id(pg_current_xact_id())
             );
             head := new_hash;
-            IF e.type IN ('DeadlineMoved', 'GamePaused', 'GameResumed') THEN
+            IF e.type IN (
+                'DeadlineMoved', 'GamePaused', 'GameResumed', 'VacationStarted', 'VacationEnded'
+            ) THEN
                 is_retimed := true;
             END IF;
         END LOOP;
@@ -207,7 +211,8 @@ BEGIN
             started_at = c.started_at,
             finished_at = c.finished_at,
             last_at = c.at,
-            free_seats = coalesce(c.free_seats, g.free_seats)
+            free_seats = coalesce(c.free_seats, g.free_seats),
+            resume_at = c.resume_at
         WHERE g.id = c.game;
 
         -- A decision that is open no more gets its one closing; a kept one stays as it is, its

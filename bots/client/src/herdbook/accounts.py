@@ -4,6 +4,17 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from herdbook.views import Vacation
+
+
+@dataclass(frozen=True, slots=True)
+class OwnVacation:
+    """The vacation of this account, and how much of it is left."""
+
+    balance: int = 0
+    """Seconds that can still be taken, beside `vacation`."""
+    vacation: Vacation | None = None
+
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
@@ -46,6 +57,8 @@ class Player:
     display_name: str | None = None
     owner: str | None = None
     created_at: datetime | None = None
+    vacation: Vacation | None = None
+    """Running or planned."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from herdbook.client import Client
 from herdbook.entropy import Entropy
 from herdbook.refusals import (
     DecisionGoneError,
+    GameIncidentError,
     GameOverError,
     GamePausedError,
     GameStartedError,
@@ -87,6 +88,17 @@ def sit_down(
     return client.games.create(ruleset, table, options=options, time_control=time_control)
 
 
+_ELSEWHERE = (
+    GameIncidentError,
+    GameOverError,
+    GamePausedError,
+    GameStartedError,
+    NotAwayError,
+    SeatResignedError,
+)
+"""The game has gone on, or rests: its view says how."""
+
+
 def play_game(
     client: Client,
     game: Game,
@@ -123,7 +135,7 @@ def play_game(
             gone = decision.id if decision else None
             entropy = None if game.asks_for_entropy else entropy  # too late
             game = client.games.view(game.id)
-        except (GameOverError, GamePausedError, GameStartedError, NotAwayError, SeatResignedError):
+        except _ELSEWHERE:
             game = client.games.view(game.id)
 
 

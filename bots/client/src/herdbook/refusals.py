@@ -1,6 +1,6 @@
 """The errors of games: why a seat was not given, a move not taken, a decision not accepted."""
 
-from herdbook.errors import BadRequestError, ConflictError, ForbiddenError
+from herdbook.errors import BadRequestError, ConflictError, ForbiddenError, ServerError
 
 # Games and seats.
 
@@ -116,6 +116,25 @@ class GameRunningError(ConflictError, code="game_running"):
     """It is to be had after the end only."""
 
 
+class PauseBudgetExhaustedError(ConflictError, code="pause_budget_exhausted"):
+    """The time control allows no pause, or none so long."""
+
+
+class GameIncidentError(ServerError, code="game_incident"):
+    """Something in the game failed; it is paused, and nothing is lost.
+
+    `problem.members` has the `incident`, for the operator of the server.
+    """
+
+
+class NotPausedError(ConflictError, code="not_paused"):
+    """The game is not paused; there is nothing to resume."""
+
+
+class NotYourPauseError(ConflictError, code="not_your_pause"):
+    """Somebody else has paused the game, or the server; it goes on at `resume_at`."""
+
+
 class RulesNotInstalledError(ConflictError, code="rules_not_installed"):
     """The server has not got the version of the rules by which this game is played."""
 
@@ -126,6 +145,17 @@ class SeatResignedError(ConflictError, code="seat_resigned"):
 
 class UndoImpossibleError(ConflictError, code="undo_impossible"):
     """There is no undo to be had, to agree to or to decline; `problem.members` has the `reason`."""
+
+
+# Vacations.
+
+
+class VacationRunningError(ConflictError, code="vacation_running"):
+    """You are on vacation; end that before you plan another."""
+
+
+class VacationBalanceExhaustedError(ConflictError, code="vacation_balance_exhausted"):
+    """You have not earned so much vacation."""
 
 
 # Moves.

@@ -16,6 +16,14 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Vacation:
+    """A time in which an account plays nothing."""
+
+    starts_at: datetime
+    ends_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Seat:
     """A position in a game and who holds it."""
 
@@ -28,6 +36,10 @@ class Seat:
     score: int | None = None
     clock_ms: int | None = None
     """What is on its clock or in its bank, until it owes a decision: then that runs."""
+    vacation: Vacation | None = None
+    """Of its owner, while no clock of the seat runs."""
+    pause_left: int | None = None
+    """Seconds for which its owner may still pause the game."""
     strategy: str | None = None
     offer: Offer | None = None
 
@@ -75,6 +87,8 @@ class Pause:
     """Who asked for it; None: the server."""
     since: datetime | None = None
     resume_at: datetime | None = None
+    incident: str | None = None
+    """What went wrong in the game, if it rests for that."""
 
 
 @dataclass(frozen=True, slots=True)

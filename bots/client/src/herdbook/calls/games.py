@@ -1,6 +1,7 @@
 """The calls about one game: from making it to its replay."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from functools import partial
 from http import HTTPStatus
 from typing import Any
@@ -225,6 +226,21 @@ class GameCalls:
     def decline_undo(self, game: str, *, to_version: int | None = None) -> Call[Game]:
         """Decline the undo that another seat asked for, or take this seat's own consent back."""
         return _order(game, "undo", body=given(consent=False, to_version=to_version))
+
+    @endpoint
+    def pause(self, game: str, *, resume_at: datetime | None = None) -> Call[Game]:
+        """Let a game rest: nobody can move and no clock runs.
+
+        It goes on by itself at `resume_at`, which needs a time zone, or after a day; sooner with
+        `resume`. Raises `PauseBudgetExhaustedError` where the time control allows no more.
+        """
+        until = None if resume_at is None else resume_at.isoformat()
+        return _order(game, "pause", body=given(resume_at=until))
+
+    @endpoint
+    def resume(self, game: str) -> Call[Game]:
+        """Let a game go on that this account has paused."""
+        return _order(game, "resume")
 
     @endpoint
     def rematch(self, game: str) -> Call[Game]:

@@ -1,10 +1,12 @@
 """The calls about what this account plays and owes."""
 
+from datetime import datetime
 from functools import partial
 
+from herdbook.accounts import OwnVacation
 from herdbook.answers import AccountFeed, CalendarState, Page, Turns
 from herdbook.bodies import feed_of, news_of, nothing_of, page_of, turns_of, value_of
-from herdbook.call import Call, Repeat
+from herdbook.call import Call, Repeat, given
 from herdbook.endpoint import endpoint
 from herdbook.views import Game
 
@@ -82,3 +84,27 @@ class MyCalls:
         """List the games that keep a seat for this account until it accepts or declines."""
         params = {"limit": limit, "cursor": cursor}
         return Call("GET", "/me/invitations", partial(page_of, Game), params=params)
+
+    @endpoint
+    def vacation(self) -> Call[OwnVacation]:
+        """Tell how much vacation this account has, and the one that is running or planned."""
+        return Call("GET", "/me/vacation", partial(value_of, OwnVacation))
+
+    @endpoint
+    def take_vacation(
+        self, ends_at: datetime, *, starts_at: datetime | None = None
+    ) -> Call[OwnVacation]:
+        """Go on vacation now, or plan to; the clocks of this account's seats stand still.
+
+        Both times need a time zone. Raises `VacationRunningError` and `VacationBalanceExhaustedError`.
+        """
+        body = given(
+            starts_at=None if starts_at is None else starts_at.isoformat(),
+            ends_at=ends_at.isoformat(),
+        )
+        return Call("PUT", "/me/vacation", partial(value_of, OwnVacation), body=body)
+
+    @endpoint
+    def end_vacation(self) -> Call[None]:
+        """End the vacation that is running, or call off the one that is planned."""
+        return Call("DELETE", "/me/vacation", nothing_of)

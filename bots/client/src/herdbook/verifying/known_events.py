@@ -27,5 +27,6 @@ EVERYWHERE = {
     *("UndoRequested", "UndoConsented", "UndoDeclined", "MoveUndone"),
     *("SeatOffered", "OfferWithdrawn", "SeatReplaced"),
     *("GameExpired", "DeadlineMoved", "GamePaused", "GameResumed", "IdleNoticed"),
+    *("IncidentReported", "VacationStarted", "VacationEnded"),
 }
 """The events of any game that may stand before and behind the start."""

@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TypeAlias
 
 from rich.console import Console
@@ -82,3 +83,12 @@ def count(text: str) -> int:
     if text.isdecimal() and 0 < int(text) <= MOST:
         return int(text)
     raise argparse.ArgumentTypeError(f"not a number from 1 to {MOST}: {text}")
+
+
+def moment(text: str) -> datetime:
+    """Read a day or a time, in the zone of this machine unless it names another."""
+    try:
+        return datetime.fromisoformat(text).astimezone()
+    except (ValueError, OverflowError):
+        detail = f"not a day or time such as 2026-12-24T18:00: {text}"
+        raise argparse.ArgumentTypeError(detail) from None
