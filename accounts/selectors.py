@@ -117,6 +117,20 @@ def blockers_of(account: UUID) -> frozenset[UUID]:
     return frozenset(Account.objects.filter(blockers).values_list("id", flat=True))
 
 
+def kept_out_by(account: UUID) -> frozenset[UUID]:
+    """Return the accounts that may not sit down in this one's games: `blockers_of`, turned round."""
+    blockers = Q(blocked_by__blocker=account) | Q(blocked_by__blocker__bots=account)
+    owners = Q(owner__blocked_by__blocker=account) | Q(owner__blocked_by__blocker__bots=account)
+    return frozenset(Account.objects.filter(blockers | owners).values_list("id", flat=True))
+
+
+def household_of(account: UUID) -> frozenset[UUID]:
+    """Return the owner of a bot with all its bots, or the bots of a person, without this one."""
+    related = Q(owner=account) | Q(bots=account) | Q(owner__bots=account)
+    found = Account.objects.filter(related).exclude(id=account)
+    return frozenset(found.values_list("id", flat=True))
+
+
 def _blocks(wanted: Q) -> "QuerySet[Block]":
     return Block.objects.filter(wanted)
 

@@ -21,6 +21,29 @@ class JoinCode(models.Model):
         return str(self.game)
 
 
+class QuickGame(models.Model):
+    """A game made, or to be made, for whoever asks for a quick match of one kind.
+
+    Its number is taken before it is made, so that of any number who ask at once one makes it and
+    the others sit down in it.
+    """
+
+    key = models.CharField(max_length=64)
+    """Equal for all that ask for the same: ruleset, seats, options, time control, rated."""
+    number = models.IntegerField()
+    """From 1, without a hole for each key."""
+    game = models.UUIDField(unique=True)
+
+    class Meta:
+        db_table = "quick_game"
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["key", "number"], name="quick_game_one_a_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.key[:8]} {self.number}"
+
+
 class DayOfPlay(models.Model):
     """How much was played on one day, in UTC, by one ruleset; counted from the feed."""
 

@@ -129,14 +129,28 @@ def reserved_id(request: Request, *, route: str) -> Callable[[], UUID]:
     key = idempotency_key(request)
     if key is None:
         return uuid4
-    text = json.dumps(request.data, sort_keys=True)
     return partial(
         idempotency.reserve,
         account=account_of(request).id,
         route=route,
         key=key,
-        fingerprint=hashlib.sha256(text.encode()).hexdigest(),
+        fingerprint=_fingerprint(request),
     )
+
+
+def aim_of(request: Request, *, route: str) -> idempotency.Aim | None:
+    """Return what keeps copies of a request with a key from doing twice what it does."""
+    key = idempotency_key(request)
+    if key is None:
+        return None
+    return idempotency.Aim(
+        account=account_of(request).id, route=route, key=key, fingerprint=_fingerprint(request)
+    )
+
+
+def _fingerprint(request: Request) -> str:
+    text = json.dumps(request.data, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def refuse_key(request: Request) -> None:

@@ -1,12 +1,42 @@
 """Keys of requests that make something: a copy of such a request makes nothing new."""
 
+from dataclasses import dataclass
 from uuid import UUID, uuid4
 
 from django.db import connection
 
 from accounts.errors import KeyReusedError
+from accounts.models import IdempotencyKey
 
 KEPT_SECONDS = 24 * 3600
+
+
+@dataclass(frozen=True, kw_only=True)
+class Aim:
+    """A key whose request finds out on its way what it stands for.
+
+    What it is about to do is written down before it is done, so that of two copies, whoever dies
+    in between, the later one looks at the same first.
+    """
+
+    account: UUID
+    route: str
+    key: str
+    fingerprint: str
+
+    def take(self) -> UUID:
+        """Return what copies of this request aim at; an id of nothing, if it is the first."""
+        return reserve(
+            account=self.account, route=self.route, key=self.key, fingerprint=self.fingerprint
+        )
+
+    def move(self, before: UUID, after: UUID) -> UUID:
+        """Aim at something else; return what is aimed at then, which a copy may have chosen."""
+        key = {"account": self.account, "route": self.route, "key": self.key}
+        rows = IdempotencyKey.objects.filter(**key)
+        if rows.filter(made=before).update(made=after):
+            return after
+        return rows.values_list("made", flat=True).first() or after
 
 
 def reserve(*, account: UUID, route: str, key: str, fingerprint: str) -> UUID:

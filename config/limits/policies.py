@@ -69,7 +69,13 @@ WRITES = Policy(
 SANDBOXES = Policy(
     "sandboxes", "HERDBOOK_LIMIT_SANDBOXES", HOUR, Per.ADDRESS, "Sandbox accounts opened."
 )
-GAMES = Policy("games", "HERDBOOK_LIMIT_GAMES", HOUR, Per.ACCOUNT, "Games made, rematches too.")
+GAMES = Policy(
+    "games",
+    "HERDBOOK_LIMIT_GAMES",
+    HOUR,
+    Per.ACCOUNT,
+    "Games made, rematches and quick matches too.",
+)
 IMPORTS = Policy(
     "imports", "HERDBOOK_LIMIT_IMPORTS", HOUR, Per.ACCOUNT, "Replay files sent, good or bad."
 )

@@ -24,6 +24,7 @@ class Extra:
 EXTRAS: Mapping[str, Extra] = {
     "POST sandbox": Extra(policy=SANDBOXES, counted=201),
     "POST games": Extra(policy=GAMES, counted=201),
+    "POST quick-match": Extra(policy=GAMES, counted=201),
     "POST games/<str:game_id>/rematch": Extra(policy=GAMES, counted=201),
     # Good or bad, a file costs what it takes to play it.
     "POST imports": Extra(policy=IMPORTS, counted=None),

@@ -53,6 +53,14 @@ class GameInput(StrictInput):
     private = StrictFlag(required=False, default=False)
 
 
+class QuickMatchInput(StrictInput):
+    ruleset = StrictText(max_length=32)
+    seats = StrictWhole(min_value=1, max_value=10)
+    options = StrictObject(required=False)
+    time_control = StrictObject(required=False)
+    rated = StrictFlag(required=False, default=False)
+
+
 class JoinInput(StrictInput):
     seat = StrictWhole(required=False, min_value=0, max_value=9)
     code = StrictText(max_length=64, required=False)

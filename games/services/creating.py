@@ -58,10 +58,33 @@ def create_game(
     `BadSeatsError`, `BadOptionsError` or `BadRequestValueError` with a pointer, and
     `CasualOnlyError`.
     """
+    plan = plan_game(
+        asker=asker,
+        ruleset=ruleset,
+        seats=seats,
+        options=options,
+        time_control=time_control,
+        rated=rated,
+        private=private,
+    )
+    return opening.open_game(plan, asker=asker, reserve=reserve)
+
+
+def plan_game(
+    *,
+    asker: Asker,
+    ruleset: str,
+    seats: Sequence[WantedSeat],
+    options: Mapping[str, Any],
+    time_control: Mapping[str, Any] | None = None,
+    rated: bool = False,
+    private: bool = False,
+) -> GamePlan:
+    """Return what is wanted with all defaults filled in; raise as `create_game` does."""
     rules = _ruleset(ruleset)
     if rated and asker.casual_only:
         raise CasualOnlyError
-    plan = GamePlan(
+    return GamePlan(
         rules=rules,
         seats=plan_seats(rules, seats, asker=asker),
         options=_options(rules, options, len(seats), rated=rated),
@@ -69,7 +92,6 @@ def create_game(
         rated=rated,
         private=private,
     )
-    return opening.open_game(plan, asker=asker, reserve=reserve)
 
 
 def _ruleset(slug: str) -> AnyRuleset:

@@ -213,12 +213,13 @@ def take_seat(
     seat: int | None = None,
     code: str | None = None,
     commitment: str | None = None,
+    avoided: frozenset[UUID] = frozenset(),
     key: str | None = None,
 ) -> Committed:
     """Sit down, or take over a seat that is on offer; raise `ServiceError` with what is in the way.
 
     A private game needs its `code`; with a wrong one, or none, it does not exist. `commitment` is
-    to entropy that the seat will reveal before the deal.
+    to entropy that the seat will reveal before the deal. Nobody of `avoided` may have a part in it.
     """
     command = TakeSeat(
         game=game,
@@ -228,7 +229,7 @@ def take_seat(
         asker=asker,
         seat=seat,
         invited=join_codes.opens(game, code),
-        blockers=blockers_of(asker.account),
+        blockers=blockers_of(asker.account) | avoided,
         commitment=commitment,
     )
     try:

@@ -99,6 +99,7 @@ ROWS: dict[str, Row] = {
     # What is done in a game.
     "POST /imports": Row(to_act=422),
     "POST /games": Row(to_act=201),
+    "POST /quick-match": Row(to_act=422),
     "POST /games/{game}/code": Row(to_act=409, not_to_act=403),
     "POST /games/{game}/seats": Row(to_act=409),
     "POST /games/{game}/invitation": Row(to_act=403),

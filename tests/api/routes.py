@@ -95,6 +95,13 @@ ROUTES = (
         fields=_NEW_GAME,
     ),
     Route(
+        "POST",
+        "/quick-match",
+        _CREATE,
+        body={"ruleset": "chess", "seats": 2},
+        fields=("ruleset", "seats", "options", "time_control", "rated"),
+    ),
+    Route(
         "POST", "/imports", _CREATE, body=_NO_REPLAY, fields=(*_NO_REPLAY, "id"), limit=1024 * 1024
     ),
     Route("GET", "/games/{game}", _READ, public=True),

@@ -46,6 +46,29 @@ class GameCalls:
         return Call("POST", "/games", game_of, body=body, repeat=Repeat.KEY)
 
     @endpoint
+    def quick_match(
+        self,
+        ruleset: str,
+        seats: int,
+        *,
+        options: Mapping[str, object] | None = None,
+        time_control: Mapping[str, object] | None = None,
+        rated: bool = False,
+    ) -> Call[Game]:
+        """Play whoever wants the same: sit down in a game that waits, or in a new one.
+
+        Asked again while it waits, it is the same game.
+        """
+        body = given(
+            ruleset=ruleset,
+            seats=seats,
+            options=options,
+            time_control=time_control,
+            rated=rated or None,
+        )
+        return Call("POST", "/quick-match", game_of, body=body, repeat=Repeat.KEY)
+
+    @endpoint
     def list(
         self,
         *,
