@@ -47,6 +47,14 @@ FROM game WHERE status = 'running'
 ON CONFLICT DO NOTHING
 """
 
+_TOLD = """
+INSERT INTO account_event (account_id, type, at, told_at, data, dedupe)
+SELECT CASE WHEN n %% 50 = 0 THEN a.id ELSE gen_random_uuid() END,
+       'game.started', herdbook.clock(), herdbook.clock(),
+       jsonb_build_object('game', gen_random_uuid(), 'version', 4, 'seat', 0), n::text
+FROM account a CROSS JOIN generate_series(1, %(games)s) n WHERE a.kind = 'bot'
+"""
+
 
 def main() -> None:
     """Start a stack, then become its owner and measure."""
@@ -91,6 +99,10 @@ def measure(state: State, requests: int) -> None:
             "/games?mine=true",
             "/me/games",
             "/me/turns",
+            "/me/turns?sort=waiting",
+            "/me/turns?limit=500",
+            "/me/events",
+            "/me/events?limit=100",
             "/me/turns/next",
         ):
             took = timed(lambda path=path: client.get(path), requests, path)  # type: ignore[misc]  # mypy cannot type the default
@@ -107,7 +119,9 @@ def fill() -> None:
     from django.db import connection
 
     with connection.cursor() as cursor:
-        for statement in track((_COPIES, _HOLDERS, _DECISIONS, "ANALYZE"), description="filling"):
+        for statement in track(
+            (_COPIES, _HOLDERS, _DECISIONS, _TOLD, "ANALYZE"), description="filling"
+        ):
             known = {"games": GAMES, "mine": MINE}
             cursor.execute(statement, known if "%(" in statement else None)
 
