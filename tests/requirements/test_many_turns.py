@@ -5,7 +5,7 @@ import pytest
 
 @pytest.mark.parametrize("games", [110, pytest.param(1000, marks=pytest.mark.slow)])
 def test_pages_cover_every_running_game_and_the_count_is_exact(games, alice):
-    """A33: in both lists, with pages as long as they can be."""
+    """A33, A03: in both lists, with pages as long as they can be."""
     made = {alice.create("me", "random")["id"] for _ in range(games)}
     at_once = alice.get("/me/turns?limit=500").json()
     assert len(at_once["items"]) == min(games, 500)  # S39: with one request

@@ -15,6 +15,7 @@ def catch_up() -> None:
 
 def tell_all() -> int:
     """Tell what there is to tell; return how many events of the log it was."""
+    consumers.begin([account_feed.CONSUMER])
     handled = 0
     while count := consumers.advance(account_feed.CONSUMER):
         handled += count
