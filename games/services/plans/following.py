@@ -86,20 +86,17 @@ def follow(plan: UUID) -> bool:
 def _follow(row: Row, orders: Plan, loaded: Loaded, past: Sequence[Outline]) -> bool:
     looked = looking.look(row, orders, row.fates, loaded, past)
     row, version, wanted = replace(row, fates=looked.fates), loaded.state.version, looked.wanted
-    if not any(stands(o, fate) for o, fate in zip(orders, row.fates, strict=True)):
-        rows.rest(row.id, fates=row.fates, ended="done", looked=version)
-        return False
     if wanted is None:
-        rows.rest(row.id, fates=row.fates, looked=version)
+        rows.rest(row.id, fates=row.fates, ended=_end(orders, row.fates), looked=version)
         return False
     if wanted.at > loaded.now:
         ready_at = wanted.at if wanted.owed is None else None
         rows.rest(row.id, fates=row.fates, looked=version, wake_at=wanted.at, ready_at=ready_at)
         return False
-    return _play(row, wanted, loaded)
+    return _play(row, orders, wanted, loaded)
 
 
-def _play(row: Row, wanted: Wanted, loaded: Loaded) -> bool:
+def _play(row: Row, orders: Plan, wanted: Wanted, loaded: Loaded) -> bool:
     assert row.lease_until is not None, "leased"
     trying = Trying(loaded.state.version, wanted.chosen.order, wanted.chosen.move)
     rows.attempt(row.id, trying)
@@ -123,8 +120,15 @@ def _play(row: Row, wanted: Wanted, loaded: Loaded) -> bool:
         rows.rest(row.id, fates=row.fates, looked=trying.version)
         return False
     # The feed tells of what was committed, and the plan is looked at again.
-    rows.rest(row.id, fates=_with_play(row, trying), looked=trying.version)
+    fates = _with_play(row, trying)
+    rows.rest(row.id, fates=fates, ended=_end(orders, fates), looked=trying.version)
     return True
+
+
+def _end(orders: Plan, fates: Sequence[Fate]) -> str:
+    """Return why all of a plan is void, if it is: nothing of it is left to be played."""
+    left = any(stands(order, fate) for order, fate in zip(orders, fates, strict=True))
+    return "" if left else "done"
 
 
 def _is_dead(row: Row, loaded: Loaded) -> bool:

@@ -1,6 +1,8 @@
 """Plans under the contract: whatever is ordered, only what may be played ever is."""
 
+import inspect
 import random
+from pathlib import Path
 
 from games.engine.errors import BadPlanError
 from games.engine.plans.grammar import FREE
@@ -44,6 +46,8 @@ def check_templates(subject: Subject) -> None:
     assert len(set(names)) == len(names)
     for template in rules.terms.templates:
         read_plan(list(template.orders), rules)
+        readme = Path(inspect.getfile(type(rules))).with_name("README.md")
+        assert f"`{template.name}`" in readme.read_text(), template.name
     assert not set(rules.terms.facts) & set(rules.observation_type.__struct_fields__)
 
 

@@ -13,6 +13,7 @@ from herdbook.client import Client
 from herdbook.errors import NotFoundError
 from herdbook.plans import Order, Plan
 from herdbook.reading import as_json
+from herdbook.refusals import BadPlanError
 from herdbook.terminal.commands.command import Command, ComplaintError, game_id
 from herdbook.terminal.writing import plain
 
@@ -52,9 +53,17 @@ def _run(client: Client, arguments: argparse.Namespace, console: Console) -> Non
     elif arguments.what == "clear":
         plan = client.plans.end(game)
     else:
-        plan = client.plans.give(game, _orders(client, arguments))
+        plan = _give(client, arguments)
     _show(plan, arguments, console)
     return None
+
+
+def _give(client: Client, arguments: argparse.Namespace) -> Plan:
+    try:
+        return client.plans.give(arguments.game, _orders(client, arguments))
+    except BadPlanError as error:
+        places = "; ".join(f"{one.pointer}: {one.detail}" for one in error.problem.errors)
+        raise ComplaintError(f"These orders cannot be followed. {places}") from None
 
 
 def _orders(client: Client, arguments: argparse.Namespace) -> list[Order]:
