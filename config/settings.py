@@ -286,6 +286,12 @@ HERDBOOK_IDLE_GAME_LIFE = timedelta(days=env.whole("HERDBOOK_IDLE_GAME_DAYS", 30
 # one may be a mishap, and whoever is gone for good should not hold up every turn.
 HERDBOOK_MISSED_DECISIONS = env.whole("HERDBOOK_MISSED_DECISIONS", 2, least=1, most=100)
 
+# Minutes by which a deadline that fell into an outage moves, beside the outage's length: people
+# have to hear first that the server is back.
+HERDBOOK_OUTAGE_GRACE = timedelta(
+    minutes=env.whole("HERDBOOK_OUTAGE_GRACE_MINUTES", 60, least=1, most=10_080)
+)
+
 # Seconds for which a game whose seats are all held waits for entropy that was committed to.
 HERDBOOK_REVEAL_SECONDS = env.whole("HERDBOOK_REVEAL_SECONDS", 60, least=5, most=3600)
 

@@ -4,7 +4,7 @@ import uuid
 from typing import ClassVar
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 
 class JoinCode(models.Model):
@@ -68,6 +68,28 @@ class DayOfPlay(models.Model):
 
     def __str__(self) -> str:
         return f"{self.day} {self.ruleset}"
+
+
+class Outage(models.Model):
+    """A time in which the server was away, as the operator has recorded it."""
+
+    began_at = models.DateTimeField(unique=True)
+    ended_at = models.DateTimeField()
+    """Every deadline from the one time to the other moves by what lies between them."""
+    grace = models.DurationField()
+    """And by this, so that people can hear that the server is back."""
+    recorded_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "outage"
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="outage_ends_after_it_began", condition=Q(ended_at__gt=F("began_at"))
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.began_at} to {self.ended_at}"
 
 
 class StandingPlan(models.Model):

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db import connection
 
+from games.engine.entropy import REVEAL
 from games.engine.seats import Seat
 
 PAGE = 200
@@ -112,6 +113,42 @@ def idle_open_games(life: timedelta) -> list[UUID]:
             [life.total_seconds(), PAGE],
         )
         return [game for (game,) in cursor.fetchall()]
+
+
+def games_due_between(first: datetime, last: datetime) -> list[UUID]:
+    """Return the games in play with a deadline from `first` to `last`."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT game_id FROM decision WHERE due_at BETWEEN %s AND %s AND kind <> %s"
+            " GROUP BY game_id ORDER BY min(due_at), game_id",
+            [first, last, REVEAL],
+        )
+        return [game for (game,) in cursor.fetchall()]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Overdue:
+    """A game in which a decision should have expired long ago."""
+
+    game: UUID
+    seat: Seat
+    kind: str
+    due_at: datetime
+
+
+def overdue(by: timedelta) -> list[Overdue]:
+    """Return what has been due for longer than `by`, the longest first, at most a page of it."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT game_id, seat, kind, due_at FROM decision"
+            " WHERE due_at < (SELECT herdbook.clock()) - make_interval(secs => %s)"
+            " ORDER BY due_at, game_id, seat LIMIT %s",
+            [by.total_seconds(), PAGE],
+        )
+        return [
+            Overdue(game=game, seat=Seat(seat), kind=kind, due_at=due_at)
+            for game, seat, kind, due_at in cursor.fetchall()
+        ]
 
 
 def idle_untimed_games(life: timedelta) -> list[UUID]:
