@@ -4,9 +4,11 @@ While a game runs, its events show what a spectator sees; hidden cards are for n
 """
 
 import json
+from datetime import timedelta
 from typing import Any, ClassVar
 
 from django.contrib import admin
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -15,18 +17,32 @@ from accounts.admin import Register
 from games.models import DayOfPlay
 from games.selectors.game_view import event_view, seats
 from games.services.days_of_play import COUNTS
-from games.store import feed_lags, load
+from games.store import clock, feed_lags, load
 from games.store.load import Loaded, Recorded
-from games.store.models import FeedCheckpoint, Game
+from games.store.models import FeedCheckpoint, Game, OpenDecision
 
 _SHOWN = 500
 """The events a page shows; the API has the whole log."""
 
 
+class OverdueFilter(admin.SimpleListFilter):
+    title = "deadlines"
+    parameter_name = "deadlines"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("overdue", "overdue for five minutes")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
+        if self.value() != "overdue":
+            return queryset
+        late = OpenDecision.objects.filter(due_at__lt=clock.now() - timedelta(minutes=5))
+        return queryset.filter(Exists(late.filter(game=OuterRef("id"))))
+
+
 @admin.register(Game)
 class GameAdmin(Register):
     list_display = ("id", "ruleset", "status", "version", "created_at", "finished_at", "private")
-    list_filter = ("status", "ruleset", "private", "rated")
+    list_filter = (OverdueFilter, "status", "ruleset", "private", "rated")
     search_fields = ("id",)
     ordering = ("-created_at", "-id")
     fields: ClassVar = [

@@ -28,6 +28,8 @@ class Owed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether it is charged to the seat's clock or bank."""
     stops: tuple[Stop, ...] = ()
     """When its time has not run."""
+    extra: timedelta = timedelta()
+    """What an event has given it beyond the time control: it sleeps, or the server was away."""
 
     @property
     def key(self) -> tuple[Seat, str, int]:
@@ -91,16 +93,25 @@ def restopped(
     """
     kept = [stop for stop in owed.stops if stop != before]
     stops = (*kept, after) if after is not None else tuple(kept)
-    due_at = clocks.deadline(control, owed.opened_at, clock if owed.on_clock else None, stops)
+    due_at = clocks.deadline(
+        control, owed.opened_at, clock if owed.on_clock else None, stops, owed.extra
+    )
     return msgspec.structs.replace(owed, due_at=due_at, stops=stops)
 
 
-def moved(owed: Owed, event: DeadlineMoved) -> Owed:
-    """Return a decision whose deadline an event has moved."""
+def moved(owed: Owed, event: DeadlineMoved, control: TimeControl, clock: timedelta | None) -> Owed:
+    """Return a decision whose deadline an event has moved; it keeps what it was given.
+
+    `clock` is what the seat has on its clock or in its bank.
+    """
     stops = owed.stops
     if event.stopped_from is not None and event.stopped_until is not None:
         stops = (*stops, Stop(event.stopped_from, event.stopped_until))
-    return msgspec.structs.replace(owed, due_at=event.due_at, stops=stops)
+    usual = clocks.deadline(control, owed.opened_at, clock if owed.on_clock else None, stops)
+    extra = timedelta()
+    if usual is not None and usual < event.due_at:
+        extra = clocks.time_used(control, usual, event.due_at, stops)
+    return msgspec.structs.replace(owed, due_at=event.due_at, stops=stops, extra=extra)
 
 
 def left_on_clock(

@@ -106,7 +106,10 @@ def _has_moved(seat: Seat, events: Sequence[Event]) -> bool:
 def move_deadline(game: GameState, event: lifecycle.DeadlineMoved) -> None:
     """Give the decision that a seat owes another deadline."""
     game.owed = [
-        owing.moved(owed, event) if owed.seat == event.seat else owed for owed in game.owed
+        owing.moved(owed, event, game.time_control, game.seats[owed.seat].clock)
+        if owed.seat == event.seat
+        else owed
+        for owed in game.owed
     ]
 
 

@@ -4,7 +4,7 @@ A deadline that was moved lies behind the outage, so that it is moved once, howe
 outage is recorded and wherever that was interrupted.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import ClassVar
@@ -93,7 +93,7 @@ def games_hit(began_at: datetime, ended_at: datetime) -> list[UUID]:
     return decisions.games_due_between(began_at, ended_at)
 
 
-def move_deadlines(outage: Outage, games: list[UUID]) -> Iterator[int]:
+def move_deadlines(outage: Outage, games: list[UUID]) -> Generator[int, None, None]:
     """Move the deadlines of these games, one after the other; yield how many each had."""
     for game in games:
         try:

@@ -161,3 +161,13 @@ def test_days_of_play_and_the_consumers_of_the_feed_are_shown(moderator, alice, 
     assert "days-of-play" in shown
     assert "events behind" in shown.lower()
     assert "ok" in page(moderator, "store/feedcheckpoint/days-of-play/change/")
+
+
+def test_games_with_a_deadline_long_past_are_a_list_of_their_own(moderator, alice, bob, clock):
+    """S32"""
+    late, other = (seated(alice, bob, time_control={"seconds": one}) for one in (60, 6000))
+    clock.advance(60 + 301)
+    shown = page(moderator, "store/game/?deadlines=overdue")
+    assert late in shown
+    assert other not in shown
+    assert other in page(moderator, "store/game/")

@@ -25,16 +25,17 @@ def deadline(
     opened_at: datetime,
     clock: timedelta | None = None,
     stops: Sequence[Stop] = (),
+    extra: timedelta = _NOTHING,
 ) -> datetime | None:
     """Return when a decision that arose at `opened_at` must be answered; None: never.
 
     `clock` is what the seat has on its clock or in its bank, None for a decision that runs on no
-    seat's clock. In `stops` the time does not run.
+    seat's clock. In `stops` the time does not run. `extra` was given beyond all that.
     """
     length = _length(control, clock)
     if length is None:
         return None
-    return after_running(length, opened_at, stops, control.weekend_pause)
+    return after_running(length + extra, opened_at, stops, control.weekend_pause)
 
 
 def _length(control: TimeControl, clock: timedelta | None) -> timedelta | None:

@@ -188,6 +188,20 @@ def test_a_deadline_that_was_moved_stays_where_it_was_moved():
     assert clock(log, 0) == timedelta(days=3) - 3 * HOUR + HOUR
 
 
+@pytest.mark.parametrize("reason", MoveReason)
+def test_a_pause_takes_nothing_of_what_a_moved_deadline_has_given(reason):
+    log = begun(FISCHER)
+    before = owed(log)
+    assert before.due_at is not None
+    due_at = before.due_at + 7 * HOUR
+    log.commit(DeadlineMoved(seat=before.seat, due_at=due_at, reason=reason))
+    log.commit(GamePaused(resume_at=log.now + timedelta(days=3)))
+    paused_at, log.now = log.commits[-1][0], log.now + timedelta(days=2)
+    log.commit(GameResumed())
+    assert owed(log).due_at == due_at + (log.commits[-1][0] - paused_at)
+    assert replay(log.commits) == log.state
+
+
 CONTROLS = [
     PerMove(seconds=DAY),
     FISCHER,

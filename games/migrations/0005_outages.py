@@ -5,7 +5,7 @@ from django.db.models import F, Q
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0003_standing_plans")]
+    dependencies = [("games", "0004_vacation_news")]
 
     operations = [
         migrations.CreateModel(
