@@ -5,7 +5,7 @@ from django.db.models import F, Q
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0004_vacation_news")]
+    dependencies = [("games", "0005_quick_games")]
 
     operations = [
         migrations.CreateModel(
