@@ -37,6 +37,7 @@ VIEW = {
     "deciding",
     "decision",
     "free_moves",
+    "undo",
     "outcome",
     "imported",
     "rematch",
