@@ -5,7 +5,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import cast
 
-from games.engine import lifecycle
+from games.engine import consent, lifecycle
 from games.engine.clocks import QuietHours
 from games.engine.events import Event
 from games.engine.game import GameState, Status, begin, evolve
@@ -39,11 +39,16 @@ def conclude(
 ) -> tuple[Sequence[Event], GameState]:
     """Return the events of a commit and the state after them.
 
-    When the ruleset says that the game is over, `GameFinished` is added to the commit. Where a
-    new deadline falls into the `quiet_hours` of a seat's owner, `DeadlineMoved` is.
+    When all have agreed to an undo, `MoveUndone` is added to the commit, and when the ruleset
+    says that the game is over, `GameFinished`. Where a new deadline falls into the `quiet_hours`
+    of a seat's owner, `DeadlineMoved` is.
     """
     after = _evolved(game, events, at)
     if after.status is Status.RUNNING and after.rules_installed:
+        undone = consent.agreed_undo(after, at)
+        if undone is not None:
+            evolve(after, undone, at)
+            events = [*events, undone]
         outcome = after.game_rules.outcome(after.rules_state, after.resigned)
         if outcome is not None:
             finished = lifecycle.GameFinished(outcome=outcome)

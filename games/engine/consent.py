@@ -1,9 +1,11 @@
 """Who must agree to an undo, to where it would go, and why one cannot be had."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from enum import StrEnum
 
 from games.engine.game import GameState, SeatState, Status
+from games.engine.lifecycle import MoveUndone
 from games.engine.seats import Seat
 
 MOST_UNDONE = 20
@@ -44,16 +46,31 @@ REASONS: Mapping[NoUndo, str] = {
 """Each told to whoever asks."""
 
 
-def has_a_say(game: GameState, seat: Seat) -> bool:
-    """Answer whether an undo needs the consent of `seat`: of who plays it, and is there."""
-    record = game.seats[seat]
-    return record.is_owned and record.state is SeatState.PLAYING
+def seats_waited_for(game: GameState) -> list[Seat]:
+    """Return the seats whose consent to an undo is missing."""
+    consents = game.undo.consents
+    return [
+        seat for seat in game.seat_numbers if game.seats[seat].has_a_say and seat not in consents
+    ]
 
 
-def seats_waited_for(game: GameState, *, beside: Seat | None = None) -> list[Seat]:
-    """Return the seats whose consent is missing, but for the one `beside` them that gives it now."""
-    given = {*game.undo.consents, beside}
-    return [seat for seat in game.seat_numbers if has_a_say(game, seat) and seat not in given]
+def is_overdue(game: GameState, now: datetime) -> bool:
+    """Answer whether a decision has expired that no sweep has found yet; it must not be new again.
+
+    Of one whose seat is played by the house already that is no matter.
+    """
+    return any(owed.is_due(now) and game.seats[owed.seat].has_a_say for owed in game.owed)
+
+
+def agreed_undo(game: GameState, now: datetime) -> MoveUndone | None:
+    """Return the undo that was asked for and for which nobody is waited any more, if there is one.
+
+    It comes in the commit that brings the last consent, or takes the last one who has not agreed.
+    """
+    undo = game.undo
+    if undo.to_version is None or seats_waited_for(game) or is_overdue(game, now):
+        return None
+    return MoveUndone(seat=undo.consents[0], to_version=undo.to_version)
 
 
 def version_to_go_back_to(game: GameState, seat: Seat | None) -> int | None:
@@ -84,8 +101,7 @@ def why_no_undo(game: GameState, seat: Seat | None) -> NoUndo | None:
     if undo.count >= MOST_UNDONE:
         return NoUndo.USED_UP
     if undo.to_version is not None:
-        is_waiting = seat in undo.consents and seats_waited_for(game)
-        return NoUndo.WAITING if is_waiting else None
+        return NoUndo.WAITING if seat in undo.consents else None
     if undo.is_declined:
         return NoUndo.DECLINED
     return NoUndo.REVEALED if undo.last_of(seat) is None else None
@@ -93,6 +109,6 @@ def why_no_undo(game: GameState, seat: Seat | None) -> NoUndo | None:
 
 def why_not_decline(game: GameState, seat: Seat) -> NoUndo | None:
     """Return why `seat` cannot decline an undo, or take its consent back; None if it can."""
-    if not has_a_say(game, seat):
+    if not game.seats[seat].has_a_say:
         return NoUndo.AWAY
     return NoUndo.NOT_ASKED if game.undo.to_version is None else None

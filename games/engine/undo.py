@@ -63,6 +63,12 @@ class Undo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """Return it after something was shown to somebody, or shuffled: there is no way back."""
         return Undo(count=self.count, numbers=self.numbers)
 
+    def replaced(self, seat: Seat) -> "Undo":
+        """Return it after somebody else has come to `seat`, who has agreed to nothing."""
+        if seat not in self.consents:
+            return self
+        return msgspec.structs.replace(self, to_version=None, consents=())
+
     def number_above(self, seat: Seat, opened: int) -> int:
         """Return the number of a new decision, which is `opened` unless that was used before."""
         return max(opened, self.numbers[seat] + 1) if self.numbers else opened

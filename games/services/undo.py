@@ -1,14 +1,11 @@
 """Undo by consent: asking for it, agreeing, declining."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from uuid import UUID
 
 from games.engine import consent
 from games.engine.consent import NoUndo
-from games.engine.events import Event
-from games.engine.game import GameState
-from games.engine.lifecycle import MoveUndone, UndoConsented, UndoDeclined, UndoRequested
+from games.engine.lifecycle import UndoConsented, UndoDeclined, UndoRequested
 from games.engine.seats import Seat
 from games.services import access
 from games.services.askers import Asker
@@ -21,7 +18,7 @@ from games.store.load import Loaded
 class ConsentToUndo(Command):
     """Ask to go back to before one's last move, or agree to what another seat asked for.
 
-    The game goes back as soon as nobody's consent is missing.
+    With the last consent the game goes back (`conclude` sees to that).
     """
 
     to_version: int | None = None
@@ -33,25 +30,19 @@ class ConsentToUndo(Command):
         return (self.to_version,)
 
     def decide(self, loaded: Loaded) -> Decided:
-        """Record the consent, and go back with the last one; raise `UndoImpossibleError`."""
+        """Record the consent; raise `UndoImpossibleError`."""
         game, seat = loaded.state, _seat_in_play(loaded, self.account)
         if (reason := consent.why_no_undo(game, seat)) is not None:
             raise UndoImpossibleError(reason)
-        if _is_overdue(game, loaded.now):
+        if consent.is_overdue(game, loaded.now):
             raise UndoImpossibleError(NoUndo.OVERDUE)
         to_version = consent.version_to_go_back_to(game, seat)
         assert to_version is not None, "an undo that is possible leads somewhere"
         if self.to_version not in {None, to_version}:
             raise UndoImpossibleError(NoUndo.OTHER_VERSION)
-        events: list[Event] = []
-        if not game.undo.consents:
-            events.append(UndoRequested(seat=seat, to_version=to_version))
-        elif seat not in game.undo.consents:
-            events.append(UndoConsented(seat=seat))
-        if not consent.seats_waited_for(game, beside=seat):
-            asker = next(iter(game.undo.consents), seat)
-            events.append(MoveUndone(seat=asker, to_version=to_version))
-        return Decided(events=events)
+        if game.undo.consents:
+            return Decided(events=[UndoConsented(seat=seat)])
+        return Decided(events=[UndoRequested(seat=seat, to_version=to_version)])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,11 +72,6 @@ def _seat_in_play(loaded: Loaded, account: UUID | None) -> Seat:
     access.must_run(loaded)
     access.must_not_have_resigned(loaded, seat)
     return seat
-
-
-def _is_overdue(game: GameState, now: datetime) -> bool:
-    """Answer whether a decision has expired that no sweep has found yet: it would be new again."""
-    return any(owed.is_due(now) for owed in game.owed)
 
 
 def consent_to_undo(

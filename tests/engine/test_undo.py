@@ -195,18 +195,21 @@ class TestConsent:
     def test_seats_that_are_away_or_gave_up_block_nothing(self):
         log = self.asked()
         log.commit(SeatAway(seat=Seat(1), strategy="normal"))
-        log.commit(SeatResigned(seat=Seat(2), strategy="normal"))
-        assert consent.seats_waited_for(log.state) == []
-        assert consent.why_no_undo(log.state, Seat(0)) is None
+        assert consent.seats_waited_for(log.state) == [2]
         assert consent.why_no_undo(log.state, Seat(1)) is NoUndo.AWAY
-        assert consent.why_no_undo(log.state, Seat(2)) is NoUndo.RESIGNED
         log.commit(SeatReturned(seat=Seat(1)))
-        assert consent.seats_waited_for(log.state) == [1]
+        assert consent.seats_waited_for(log.state) == [1, 2]
+        log.commit(SeatAway(seat=Seat(1), strategy="normal"))
+        log.commit(SeatResigned(seat=Seat(2), strategy="normal"))
+        assert [event.type for event in log.commits[-1][1]] == ["SeatResigned", "MoveUndone"]
+        assert consent.why_no_undo(log.state, Seat(2)) is NoUndo.RESIGNED
 
     def test_a_house_seat_blocks_nothing(self):
         log = Played("farmyard-cries", [SeatKind.PERSON, SeatKind.HOUSE])
         log.make("swap")
-        assert consent.seats_waited_for(log.state, beside=Seat(0)) == []
+        state = log.state
+        log.commit(UndoRequested(seat=Seat(0), to_version=state.undo.points[0].version))
+        assert [event.type for event in log.commits[-1][1]] == ["UndoRequested", "MoveUndone"]
 
     def test_a_move_voids_every_consent(self):
         log = self.asked()

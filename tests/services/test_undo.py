@@ -127,15 +127,35 @@ def test_a_decision_that_the_undo_closes_adds_nothing_to_a_clock(database, clock
     assert_log_is_sound(table.game)
 
 
-def test_who_is_waited_for_goes_away_and_the_asker_asks_once_more(database, clock):
+def test_the_game_goes_back_when_the_last_one_who_is_waited_for_leaves(database):
     table = taken(bot(), bot(), bot(), time_control=per_move(HOUR, "house-bot"))
     agree(table, 1, 0)
     assert refused(table, table.asker(1)) is NoUndo.WAITING
     lobby.resign(game=table.game, asker=table.asker(2))
-    agree(table, 1)
-    assert table.types[-1] == "MoveUndone"
+    assert table.types[-2:] == ["SeatResigned", "MoveUndone"]
     assert table.state.seats[2].state is SeatState.RESIGNED
     assert_log_is_sound(table.game)
+
+
+def test_nobody_gets_time_by_the_way_when_another_seat_lets_its_own_pass(database, clock):
+    """Two are overdue at once: the game goes back when both are away, not when the first is."""
+    table = swap(bot(), bot(), bot(), time_control=per_move(HOUR, "house-bot"))
+    agree(table, 0)
+    clock.advance(HOUR + 1)
+    assert deadlines.expire_game(table.game) == 3
+    left = [kind for kind in table.types if kind in {"SeatAway", "MoveUndone"}]
+    assert left == ["SeatAway", "SeatAway", "SeatAway", "MoveUndone"]
+    assert_log_is_sound(table.game)
+
+
+def test_who_takes_a_seat_over_has_agreed_to_nothing(database):
+    table = swap(bot(), bot(), bot())
+    agree(table, 0, 1)
+    undo_state = table.state.undo
+    assert undo_state.consents == (0, 1)
+    assert undo_state.replaced(Seat(2)) is undo_state
+    assert undo_state.replaced(Seat(1)).consents == ()
+    assert undo_state.replaced(Seat(1)).points == undo_state.points
 
 
 def test_a_seat_that_is_away_takes_its_seat_back_first(database, clock):
