@@ -24,8 +24,12 @@ _OF_TOKEN = (
     "revoked_at",
     "last_used_at",
 )
-_SCOPES = _OF_TOKEN.index("scopes")
-_OF_ACCOUNT = ("id", "name", "kind", "sandbox", "owner_id", "expires_at", "is_active")
+_OF_ACCOUNT = (
+    *("id", "name", "kind", "sandbox", "owner_id"),
+    *("time_zone", "quiet_hours", "expires_at", "is_active"),
+)
+"""In the order of the model's fields, as of the token: `from_db` goes by that."""
+_JSON = frozenset({"scopes", "quiet_hours"})
 
 
 def _columns(alias: str, names: Sequence[str]) -> str:
@@ -43,16 +47,18 @@ def find(token_id: str) -> Token | None:
     row = _row(token_id)
     if row is None:
         return None
-    of_token = list(row[: len(_OF_TOKEN)])
-    of_token[_SCOPES] = json.loads(of_token[_SCOPES])
-    token = _loaded(Token, _OF_TOKEN, of_token)
+    token = _loaded(Token, _OF_TOKEN, row[: len(_OF_TOKEN)])
     token.account = _loaded(Account, _OF_ACCOUNT, row[len(_OF_TOKEN) :])
     return token
 
 
 def _loaded(model: type[M], names: Sequence[str], values: Sequence[Any]) -> M:
     """Return an instance out of raw values, as the ORM would."""
-    return model.from_db(connection.alias, names, values)
+    read = [
+        json.loads(value) if name in _JSON and value is not None else value
+        for name, value in zip(names, values, strict=True)
+    ]
+    return model.from_db(connection.alias, names, read)
 
 
 def _rows(ids: Sequence[str]) -> list[Any]:
