@@ -1,6 +1,7 @@
 """Many tell one account at once, and whoever reads on from the last event misses none."""
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
 from django.db import connection, transaction
@@ -12,6 +13,7 @@ from accounts.services import telling
 from accounts.services.telling import News
 from games.store import clock
 from tests.services.table import person
+from tests.stack.stacks import until
 
 TELLERS, EACH = 6, 25
 
@@ -60,3 +62,40 @@ def test_a_reader_misses_nothing_of_what_is_told_at_the_same_time(database):
     assert by_teller == [
         [f"{teller}/{number}" for number in range(EACH)] for teller in range(TELLERS)
     ]
+
+
+def test_what_is_told_later_is_not_read_before_what_is_told_and_not_yet_on_disk(database):
+    """A02: or a reader would go on behind it, and never see it."""
+    account = person().account
+    with ThreadPoolExecutor(1) as other:
+
+        def tell() -> None:
+            with transaction.atomic():
+                telling.tell([_news(account, "later")])
+
+        with transaction.atomic():
+            telling.tell([_news(account, "earlier")])
+            later = other.submit(_in_thread, tell)
+            until(lambda: later.done() or _somebody_waits(), "who tells later")
+            with ThreadPoolExecutor(1) as reader:
+                part = reader.submit(_in_thread, lambda: _read(account, None)).result()
+            assert not part.items
+        later.result()
+    assert [event.dedupe for event in _read(account, part.cursor).items] == ["earlier", "later"]
+
+
+def _read(account, place):
+    return feed.read(account, after=place, limit=50, scopes={"games:read"})
+
+
+def _in_thread(call):
+    try:
+        return call()
+    finally:
+        connection.close()
+
+
+def _somebody_waits() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+        return bool(cursor.fetchone()[0])
