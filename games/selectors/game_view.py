@@ -245,10 +245,10 @@ def event_view(recorded: Recorded, seat: Seat | None) -> View:
 def shown_cause(recorded: Recorded, seat: Seat | None) -> Cause:
     """Return the cause as this seat may know it.
 
-    That a move came of standing orders is told to the seat that gave them; to everybody else it is
-    a move that the seat's owner made.
+    That a move came of standing orders is told to who gave them; to everybody else, and to who took
+    the seat over since, it is a move that the seat's owner made.
     """
     planner = recorded.planner
-    if recorded.cause is not Cause.PLAN or (planner is not None and planner.seat == seat):
+    if planner is None or (planner.seat == seat and planner.is_holder):
         return recorded.cause
-    return Cause.BOT if planner is not None and planner.is_bot else Cause.PLAYER
+    return Cause.BOT if planner.is_bot else Cause.PLAYER

@@ -225,7 +225,8 @@ def announce(appended: append.Append, game: Loaded, started: float) -> Committed
 def _planner(appended: append.Append, game: Loaded) -> Planner:
     seat = appended.events[0].seat
     assert seat is not None, "a move is a seat's"
-    return Planner(seat, game.state.seats[seat].kind is SeatKind.BOT)
+    is_bot = game.state.seats[seat].kind is SeatKind.BOT
+    return Planner(seat, is_bot=is_bot, is_holder=True)
 
 
 def _report(command: Command, loaded: Loaded, error: Exception) -> ServiceError | None:

@@ -13,6 +13,8 @@ class Planner(NamedTuple):
     seat: Seat
     is_bot: bool
     """Whether its owner then was a bot account."""
+    is_holder: bool
+    """Whether its owner then still holds the seat, and nobody has taken it over."""
 
 
 # The first event of a commit is its move. Who held the seat then stands in the log, too, behind the
@@ -23,7 +25,9 @@ PLANNER = """
       SELECT t.payload::jsonb ->> 'kind' FROM event t
       WHERE t.game_id = m.game_id AND t.seat = m.seat AND t.version < m.version
         AND t.type IN ('SeatTaken', 'SeatReplaced')
-      ORDER BY t.version DESC LIMIT 1))
+      ORDER BY t.version DESC LIMIT 1), EXISTS (
+      SELECT 1 FROM holder h WHERE h.game_id = m.game_id AND h.seat = m.seat
+        AND h.since_version < m.version AND h.until_version IS NULL))
     FROM event m WHERE m.game_id = e.game_id AND m.command = e.command
       AND m.version BETWEEN e.version - 500 AND e.version
     ORDER BY m.version LIMIT 1)
@@ -36,5 +40,5 @@ def planner_of(found: str | None) -> Planner | None:
     """Read what `PLANNER` selected."""
     if found is None:
         return None
-    seat, kind = json.loads(found)
-    return Planner(Seat(seat), kind == SeatKind.BOT)
+    seat, kind, is_holder = json.loads(found)
+    return Planner(Seat(seat), is_bot=kind == SeatKind.BOT, is_holder=is_holder)

@@ -9,7 +9,7 @@ import pytest
 
 from games.engine.chance import RandomChance
 from games.engine.plans.following import Chosen, Fate, Play, aged, choose
-from games.engine.plans.grammar import FREE
+from games.engine.plans.grammar import FREE, Plan
 from games.engine.plans.reading import read_plan
 from games.engine.plans.sight import offers_of, sight_of
 from games.engine.registry import AnyRuleset, all_rulesets, discover, find_ruleset
@@ -111,18 +111,17 @@ def test_a_plan_of_three_steps_plays_all_three(slug, form):
     plan = read_plan(orders, rules)
     fates = [Fate() for _ in plan]
     for number, step in enumerate(wanted):
-        observation = rules.observe(step.before, step.seat)
-        sight = sight_of(rules, observation, step.seat)
-        fates = aged(plan, fates, sight)
-        moves = (
-            rules.free_moves(step.before, step.seat)
-            if step.kind == FREE
-            else rules.legal_moves(step.before, step.seat)
-        )
-        offers = offers_of(rules, observation, moves)
-        assert choose(plan, fates, sight, step.kind, offers) == Chosen(number, step.move)
+        assert chosen_at(step, rules, plan, fates) == Chosen(number, step.move)
         fates[number] = fates[number].with_play(Play(number + 1, step.move))
-    assert choose(plan, fates, sight, step.kind, offers) is None
+    assert chosen_at(wanted[-1], rules, plan, fates) is None
+
+
+def chosen_at(step: Step, rules: AnyRuleset, plan: Plan, fates: list[Fate]) -> Chosen | None:
+    observation = rules.observe(step.before, step.seat)
+    sight = sight_of(rules, observation, step.seat)
+    moves = rules.free_moves if step.kind == FREE else rules.legal_moves
+    offers = offers_of(rules, observation, moves(step.before, step.seat))
+    return choose(plan, aged(plan, fates, sight), sight, step.kind, offers)
 
 
 def would(

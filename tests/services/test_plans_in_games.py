@@ -10,17 +10,19 @@ from herdbook import verifying
 from games.engine.game import Status
 from games.engine.registry import all_rulesets, find_ruleset
 from games.engine.seats import Seat
+from games.models import StandingPlan
 from games.selectors import replays
 from games.selectors.game_view import event_view
-from games.services import lobby, undo
+from games.services import lobby, offers, pauses, undo
 from games.services.plans import following, keeping, rows
 from games.verifying.verify import verify_game
 from tests.farmyard import Deal, deal_from
 from tests.services.plans import ANY_MOVE, catch_up, due, follow, give, hear, known_plan, plan_of
-from tests.services.table import Table, bot, new_game, owed_by, person
+from tests.services.table import Table, bot, new_game, owed_by, per_move, person
 from tests.store.soundness import assert_log_is_sound
 
 CRY = {"on": ["free"], "move": {"where": {"form": "cry"}}, "times": None, "lasts": "game"}
+DAY = 86_400
 MANY = 19
 """So many cards are in hands at least: each draw takes two of them away."""
 FARMYARD = {"ruleset": "farmyard-cries", "options": {"first_seat": 0}}
@@ -121,7 +123,7 @@ def test_a_cry_waits_for_its_pace_and_comes_before_an_answer(monkeypatch, settin
     clock.advance(61)
     assert follow(table, 0)
     assert table.log[-1].event.type == "GroupCried"
-    assert owed_by(table.state, 0)
+    assert owed_by(table.state, 0).kind == "turn"
     assert not follow(table, 0), "the answer comes a pace behind the cry"
     clock.advance(61)
     assert follow(table, 0)
@@ -209,3 +211,34 @@ def test_a_sweep_finds_every_plan_that_is_due_and_only_those():
     for table in tables:
         for seat in (0, 1):
             keeping.end(game=table.game, account=table.asker(seat).account)
+
+
+def test_who_takes_a_seat_over_is_told_nothing_of_the_orders_of_the_one_before():
+    """They are gone with their owner, and what they played is a player's move now."""
+    table, heir = new_game(person(), person(), bot()), person()
+    give(table, 0, ANY_MOVE)
+    assert follow(table, 0)
+    offers.offer_seat(game=table.game, seat=0, asker=table.asker(0))
+    lobby.take_seat(game=table.game, asker=heir, seat=0)
+    replaced = Table(table.game, (heir, *table.askers[1:]))
+    assert plan_of(replaced, 0) is None
+    hear()
+    following.follow_due()
+    assert not StandingPlan.objects.filter(game=table.game).exists()
+    (move,) = [one for one in table.log if one.cause == "plan" and one.event.move()]
+    assert [event_view(move, seat)["cause"] for seat in (Seat(0), Seat(1), None)] == ["player"] * 3
+    give(replaced, 0, ANY_MOVE)
+    pass_to(replaced, 0)
+    assert follow(replaced, 0)
+    last = [one for one in table.log if one.cause == "plan"][-1]
+    assert event_view(last, Seat(0))["cause"] == "plan"
+
+
+def test_orders_may_be_given_in_a_pause_and_rest_until_it_is_over():
+    control = per_move(DAY, "forfeit") | {"pause_budget": {"seat": DAY, "game": None}}
+    table = new_game(person(), person(), time_control=control)
+    pauses.pause_game(game=table.game, asker=table.asker(0))
+    give(table, 0, ANY_MOVE)
+    assert not follow(table, 0)
+    pauses.resume_game(game=table.game, asker=table.asker(0))
+    assert follow(table, 0)

@@ -55,7 +55,7 @@ def give(
     """
     loaded, seat, holder = _own_seat(game, account)
     try:
-        access.must_run(loaded)
+        access.must_be_in_play(loaded)
         access.must_not_have_resigned(loaded, seat)
         if not loaded.state.rules_installed:
             raise RulesNotInstalledError

@@ -27,7 +27,13 @@ PLAN = {
     "given_at": "2026-01-01T00:00:00.000Z",
     "ended": "done",
 }
-EMPTY = {"orders": [], "fates": [], "version": None, "given_at": None, "ended": None}
+EMPTY: dict[str, object] = {
+    "orders": [],
+    "fates": [],
+    "version": None,
+    "given_at": None,
+    "ended": None,
+}
 
 
 @pytest.fixture
