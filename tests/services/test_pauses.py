@@ -21,7 +21,8 @@ from games.services.errors import (
 )
 from games.store import decisions
 from games.store.models import Game, OpenDecision
-from tests.services.table import Table, bot, new_game, per_move
+from tests.services import plans
+from tests.services.table import Table, bot, new_game, per_move, person
 from tests.store.soundness import assert_log_is_sound
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -129,6 +130,20 @@ def test_nothing_happens_in_a_paused_game(clock):
     clock.advance(60)
     assert answering.answer(table.game, house.seat, house.opened)
     assert_log_is_sound(table.game)
+
+
+def test_standing_orders_wait_for_the_end_of_a_pause(settings):
+    """S20: a plan that was due is followed afterwards, and not before."""
+    settings.HERDBOOK_HOUSE_PACE_MS = (0, 0)
+    plans.catch_up()
+    table = a_table(person(), bot())
+    plans.give(table, 0, plans.ANY_MOVE)
+    pause(table, 1)
+    assert not plans.follow(table, 0)
+    assert table.types[-1] == "GamePaused"
+    resume(table, 1)
+    assert plans.follow(table, 0)
+    assert assert_log_is_sound(table.game).owed[0].seat == 1
 
 
 def test_the_house_is_not_asked_while_the_game_rests(clock):

@@ -4,12 +4,12 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from accounts.models import AccountEvent, Vacation
+from accounts.models import Account, AccountEvent, Vacation
 from accounts.services import vacations as accounts_side
 from games.engine.clocks import Stop
 from games.engine.game import SeatState, Status
 from games.models import VacationNews
-from games.services import deadlines, execute, lobby, pauses, vacations
+from games.services import deadlines, execute, lobby, offers, pauses, vacations
 from games.store import clock as database_clock
 from games.store import consumers
 from games.store.models import OpenDecision
@@ -281,6 +281,34 @@ def test_a_seat_that_has_resigned_is_left_alone():
     lobby.resign(game=table.game, asker=table.asker(0))
     leave(table)
     assert said(table) == []
+
+
+def test_a_deadline_behind_a_vacation_waits_for_the_morning_too():
+    """Quiet hours count wherever a vacation moves a deadline to."""
+    sleeper = person()
+    table = a_table(sleeper, person())
+    before = due(table)
+    hours = {
+        "begin": f"{before - timedelta(hours=2):%H:%M}",
+        "end": f"{before + timedelta(hours=3):%H:%M}",
+    }
+    Account.objects.filter(id=sleeper.account).update(quiet_hours=hours, time_zone="UTC")
+    stop = leave(table, 2)
+    assert said(table) == ["VacationStarted"]
+    assert table.types[-1] == "DeadlineMoved"
+    assert due(table) > before + (stop.until - stop.since) + timedelta(hours=2)
+    assert_log_is_sound(table.game)
+
+
+def test_whoever_takes_a_seat_over_takes_no_vacation_over():
+    table = a_table(person(), person())
+    leave(table)
+    guest = person()
+    offers.offer_seat(game=table.game, asker=table.asker(0), seat=0)
+    lobby.take_seat(game=table.game, asker=guest, seat=0)
+    state = assert_log_is_sound(table.game)
+    assert state.seats[0].vacation is None
+    assert (due(table) - state.last_at).total_seconds() == DAY
 
 
 def test_a_clock_that_runs_down_is_not_charged_for_a_vacation(clock):

@@ -42,6 +42,10 @@ class FollowOrder(Command):
             game=self.game, cause=Cause.PLAYER, decision_id=decision, move=self.move
         ).fingerprint
 
+    def is_sound(self, loaded: Loaded) -> bool:
+        """Answer yes: the move was chosen among those that were offered."""
+        return True
+
     def decide(self, loaded: Loaded) -> Decided:
         """Raise `NothingDueError` if the game has gone on, or its owner plays no longer."""
         state = loaded.state

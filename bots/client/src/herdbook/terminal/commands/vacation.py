@@ -35,7 +35,7 @@ def _run(client: Client, arguments: argparse.Namespace, console: Console) -> Non
     if arguments.json:
         console.out(json.dumps(as_json(own)), highlight=False)
     else:
-        console.print(_told(own), highlight=False)
+        console.print(_told(own), highlight=False, soft_wrap=True)
 
 
 def _told(own: OwnVacation) -> str:
