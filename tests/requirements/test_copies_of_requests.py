@@ -41,6 +41,16 @@ def _waiting(ann, bob):
     return game
 
 
+def _pausable(ann, bob):
+    return seated(ann, bob, time_control={"pause_budget": {"seat": 86_400}})
+
+
+def _paused(ann, bob):
+    game = _pausable(ann, bob)
+    assert ann.post(f"/games/{game}/pause").status_code == 200
+    return game
+
+
 def _two_replays():
     shortest = sorted(RULES.glob("tortoise/games/*.json"), key=lambda path: path.stat().st_size)
     replays = [json.loads(path.read_text()) for path in shortest[:2]]
@@ -66,6 +76,13 @@ CASES: dict[str, tuple[Any, str, Any, Any]] = {
     "POST /imports": (None, "/imports", *_two_replays()),
     "POST /games/<str:game_id>/resign": (seated, "/games/{}/resign", {}, None),
     "POST /games/<str:game_id>/abort": (seated, "/games/{}/abort", {}, None),
+    "POST /games/<str:game_id>/pause": (
+        _pausable,
+        "/games/{}/pause",
+        {},
+        {"resume_at": "2099-01-01T00:00:00Z"},
+    ),
+    "POST /games/<str:game_id>/resume": (_paused, "/games/{}/resume", {}, None),
     "POST /games/<str:game_id>/rematch": (given_up, "/games/{}/rematch", {}, None),
 }
 """How a game comes about, where the request goes, what it says, and what another would say."""
