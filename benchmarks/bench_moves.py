@@ -136,6 +136,9 @@ def print_memory(state: State) -> None:
 class wsgi_server:  # noqa: N801 - used as a function
     """A WSGI server with threads on a free port, as the application."""
 
+    def __init__(self, **variables: str) -> None:
+        self._variables = variables
+
     def __enter__(self) -> int:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -143,7 +146,7 @@ class wsgi_server:  # noqa: N801 - used as a function
         command = ["granian", "--interface", "wsgi", "config.wsgi:application", "--port", str(port)]
         command += ["--blocking-threads", "8", "--workers", WORKERS, "--log-level", "warning"]
         environment = {**os.environ, "HERDBOOK_CONNECT_AS": "app", "HERDBOOK_LIMITS": "off"}
-        environment |= {"HERDBOOK_LOG_LEVEL": "WARNING", "HERDBOOK_DEBUG": "0"}
+        environment |= {"HERDBOOK_LOG_LEVEL": "WARNING", "HERDBOOK_DEBUG": "0"} | self._variables
         self._server = subprocess.Popen(  # noqa: S603 - our own server
             [str(Path(sys.executable).with_name("granian")), *command[1:]], env=environment
         )

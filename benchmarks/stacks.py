@@ -13,7 +13,7 @@ from config.stack.state import State, scratch_folder
 
 
 @contextlib.contextmanager
-def running_stack() -> Iterator[State]:
+def running_stack(**variables: str) -> Iterator[State]:
     """Start everything as `make run` does, with fsync on and limits off; end it afterwards."""
     with scratch_folder("bench") as folder:
         environment = {
@@ -22,6 +22,7 @@ def running_stack() -> Iterator[State]:
             "HERDBOOK_PORT": "0",
             "HERDBOOK_LIMITS": "off",
             "HERDBOOK_LOG_LEVEL": "WARNING",
+            **variables,
         }
         stack = subprocess.Popen(
             [sys.executable, "-m", "config.stack", "run"],
