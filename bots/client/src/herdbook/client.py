@@ -12,6 +12,7 @@ from herdbook.calls.webhooks import WebhookCalls
 from herdbook.conversation import Settings
 from herdbook.endpoint import Awaiting, Blocking
 from herdbook.retries import Retries
+from herdbook.streams import AwaitingStreams, BlockingStreams
 from herdbook.transport import AsyncTransport, Transport
 
 TIMEOUT = 10.0
@@ -75,6 +76,7 @@ class AsyncWebhooks(WebhookCalls, Awaiting):
 
 
 class Client(Calls, Blocking):
+class Client(Calls, BlockingStreams, Blocking):
     """A Herdbook server, seen by the holder of a token or by a stranger.
 
     Lost connections and busy answers are tried again where that is safe, as patiently as
@@ -113,7 +115,7 @@ class Client(Calls, Blocking):
         self._transport.close()
 
 
-class AsyncClient(Calls, Awaiting):
+class AsyncClient(Calls, AwaitingStreams, Awaiting):
     """The same for tasks of `asyncio`: the same methods, each of them awaited."""
 
     def __init__(

@@ -1,5 +1,7 @@
 """The two carriers of calls: each does what a conversation asks for, in its own way."""
 
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
 from typing import TypeVar
 
 import httpx
@@ -32,6 +34,15 @@ class Transport:
                 result = None
             else:
                 result = self._carry(step)
+
+    @contextmanager
+    def open(self, request: httpx.Request) -> Generator[httpx.Response]:
+        """Send a request whose answer is read piece by piece; raises what the HTTP library does."""
+        answer = self._http.send(request, stream=True)
+        try:
+            yield answer
+        finally:
+            answer.close()
 
     def close(self) -> None:
         """Close the connections."""
@@ -66,6 +77,15 @@ class AsyncTransport:
                 result = None
             else:
                 result = await self._carry(step)
+
+    @asynccontextmanager
+    async def open(self, request: httpx.Request) -> AsyncGenerator[httpx.Response]:
+        """Send a request whose answer is read piece by piece; raises what the HTTP library does."""
+        answer = await self._http.send(request, stream=True)
+        try:
+            yield answer
+        finally:
+            await answer.aclose()
 
     async def close(self) -> None:
         """Close the connections."""

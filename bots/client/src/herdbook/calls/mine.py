@@ -38,6 +38,15 @@ class MyCalls:
         return Call("GET", "/me/events", partial(feed_of, after), params=params, wait=wait)
 
     @endpoint
+    def stream_ticket(self, stream: str) -> Call[str]:
+        """Make an address that opens a stream once, within 30 seconds, for a browser.
+
+        `stream` is its path, such as `/api/v1/me/stream`.
+        """
+        read = partial(value_of, str, member="url")
+        return Call("POST", "/stream-tickets", read, body={"path": stream}, repeat=Repeat.NO)
+
+    @endpoint
     def next_turn(self, *, after: str | None = None, wait: int | None = None) -> Call[Game | None]:
         """Find the next game that waits for this account, with its `decision`.
 
