@@ -75,7 +75,6 @@ class AsyncWebhooks(WebhookCalls, Awaiting):
     """`client.webhooks` of an `AsyncClient`."""
 
 
-class Client(Calls, Blocking):
 class Client(Calls, BlockingStreams, Blocking):
     """A Herdbook server, seen by the holder of a token or by a stranger.
 

@@ -6,7 +6,6 @@ from typing import TypeAlias
 
 from herdbook.client import Client
 from herdbook.entropy import Entropy
-from herdbook.errors import RateLimitedError, UnavailableError
 from herdbook.refusals import (
     DecisionGoneError,
     GameIncidentError,
@@ -18,7 +17,7 @@ from herdbook.refusals import (
 )
 from herdbook.retries import PATIENT
 from herdbook.seating import ME, house, me
-from herdbook.views import Decision, Event, Game
+from herdbook.views import Decision, Game
 
 Choose: TypeAlias = Callable[[Game], str]
 """Picks one of `game.decision.legal_moves`, or a free move if the game offers one."""
@@ -143,13 +142,6 @@ def play_game(
 def watch_game(client: Client, game: Game, follow: Follow) -> Game:
     """Show a game to `follow` until it is over, without a part in it; return the last view."""
     follow(game)
-    try:
-        for told in client.stream_game(game.id, after=game.version):
-            if isinstance(told, Event) and told.version > game.version:
-                game = client.games.view(game.id)
-                follow(game)
-    except (RateLimitedError, UnavailableError):
-        pass  # no stream is to be had, and without one it takes a little longer
     while not game.is_over:
         game = _news(client, game)
         follow(game)
