@@ -134,15 +134,17 @@ def crowd(url: str, count: int) -> Iterator[float]:
 def latencies(url: str, count: int) -> tuple[list[float], list[float]]:
     """Return the seconds from commit to frame, and from publishing to receiving, in turn."""
     from django.conf import settings
+    from django.utils import timezone
 
-    from accounts import selectors, tokens
+    from accounts import selectors
     from benchmarks.scripts import write_script
     from games.services import play as playing
     from games.store import append
 
     committed = 0
+    append_one = append.append_one
 
-    def timed(command: append.Append, append_one=append.append_one) -> append.Appended:  # type: ignore[no-untyped-def]
+    def timed(command: append.Append) -> append.Appended:
         nonlocal committed
         appended = append_one(command)
         committed = time.monotonic_ns()
@@ -157,7 +159,7 @@ def latencies(url: str, count: int) -> tuple[list[float], list[float]]:
             script = write_script(url, seats=2, limit=1000, seed=len(frames))
             with ear("frames", url, script.game) as shown:
                 for step in script.steps[: count - len(frames)]:
-                    token = selectors.good_token(tokens.parse(step.token).id, now=now())  # type: ignore[union-attr]
+                    token = selectors.good_token(_id_of(step.token), now=timezone.now())
                     done = playing.play_move(
                         game=UUID(script.game),
                         account=token.account_id,
@@ -231,11 +233,8 @@ def percentile(values: list[float], percent: int) -> float:
     return statistics.quantiles(values, n=100)[percent - 1] * 1000
 
 
-def now():  # type: ignore[no-untyped-def]
-    """Return the time as the application takes it."""
-    from django.utils import timezone
-
-    return timezone.now()
+def _id_of(token: str) -> str:
+    return token.split("_")[1]
 
 
 if __name__ == "__main__":

@@ -39,6 +39,7 @@ async def keep_open(url: str, asked: list[tuple[str, str | None]]) -> None:
     """Open all of it, say so, and wait for the end of standard input."""
     loop = asyncio.get_running_loop()
     parts = urlsplit(url)
+    host, port = str(parts.hostname), int(parts.port or 80)
     room = asyncio.Semaphore(AT_ONCE)
     kept: list[asyncio.BaseTransport] = []
 
@@ -48,8 +49,8 @@ async def keep_open(url: str, asked: list[tuple[str, str | None]]) -> None:
         async with room:
             transport, drain = await loop.create_connection(
                 Drain,
-                parts.hostname,
-                parts.port,
+                host,
+                port,
                 local_addr=(f"127.0.0.{2 + number // PER_ADDRESS}", 0),
             )
             transport.write(request.encode())
