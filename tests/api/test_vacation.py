@@ -1,6 +1,7 @@
 """GET, PUT and DELETE /me/vacation."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -25,10 +26,11 @@ def take(player: Player, days: float = 2, **body):
     return player.request("PUT", "/me/vacation", {"ends_at": at(days), **body})
 
 
-def told(player: Player) -> dict:
+def told(player: Player) -> dict[str, Any]:
     response = player.get("/me/vacation")
     assert response.status_code == 200
-    return response.json()
+    answer: dict[str, Any] = response.json()
+    return answer
 
 
 def test_a_new_account_has_a_week(ann, alice):

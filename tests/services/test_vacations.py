@@ -52,6 +52,12 @@ def due(table: Table, seat: int = 0) -> datetime:
     return moment
 
 
+def known_vacation(table: Table, seat: int) -> Stop:
+    stop = table.state.seats[seat].vacation
+    assert stop is not None
+    return stop
+
+
 def said(table: Table) -> list[str]:
     return [one for one in table.types if one.startswith("Vacation")]
 
@@ -62,7 +68,7 @@ def test_the_clocks_of_one_seat_stop_and_run_on_afterwards(clock):
     clock.advance(HOUR)
     stop = leave(table)
     assert due(table) == before + (stop.until - stop.since)
-    assert table.state.seats[0].vacation == stop
+    assert known_vacation(table, 0) == stop
     clock.advance(3 * DAY + 60)
     vacations.sweep()
     assert table.state.seats[0].vacation is None
@@ -81,8 +87,7 @@ def test_the_clocks_of_the_others_run_on(clock):
     leave(table, seat=1)
     assert due(table) == before
     table.answer()
-    stop = table.state.seats[1].vacation
-    assert stop is not None
+    stop = known_vacation(table, 1)
     assert due(table, 1) == stop.until + timedelta(days=1)
     table.answer()
     assert_log_is_sound(table.game)
