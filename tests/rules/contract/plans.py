@@ -18,10 +18,10 @@ def check_orders(subject: Subject, plan: Plan) -> None:
     """Any orders that are accepted choose a move on offer or none, and never fail."""
     rules, rng = subject.ruleset, random.Random(plan.seed)
     game = play(subject, plan)
-    drawn = [some_orders(rules, rng) for _ in range(4)]
+    drawn = [some_orders(rules, rng) for _ in range(2)]
     orders = [*known_plans(rules), *(read_plan(each, rules) for each in drawn)]
     events = [Happening(n, event.type, event.seat) for n, event in enumerate(game.events, 1)]
-    for number in game.some_commits(6):
+    for number in game.some_commits(3):
         state = game.commits[number].after
         for seat in game.seats:
             happenings = events[: game.version(number)]

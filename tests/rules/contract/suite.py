@@ -21,7 +21,7 @@ from tests.rules.contract.fold_twins import check_fold_twins, check_swapped_copi
 from tests.rules.contract.games import Plan
 from tests.rules.contract.moves import check_legal_moves, check_move_texts
 from tests.rules.contract.names import check_names
-from tests.rules.contract.plans import check_broken_orders, check_orders
+from tests.rules.contract.plans import check_orders
 from tests.rules.contract.play_twins import check_play_twins
 from tests.rules.contract.positions import check_pack, check_positions
 from tests.rules.contract.quiet import check_quiet_moves
@@ -31,7 +31,6 @@ from tests.rules.contract.subject import Subject
 Check = Callable[[Subject, Plan], object]
 
 CHECKS: tuple[Check, ...] = (
-    check_broken_orders,
     check_copies,
     check_decisions,
     check_end,

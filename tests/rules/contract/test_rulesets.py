@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.contract.digest import check_hash_seeds
-from tests.rules.contract.plans import check_templates
+from tests.rules.contract.plans import check_broken_orders, check_templates
 from tests.rules.contract.samples import check_samples
 from tests.rules.contract.subject import Subject, all_subjects
 from tests.rules.contract.suite import CHECKS, ORDINARY, THOROUGH, Check, count_play_twins, run
@@ -58,3 +58,8 @@ def test_stored_events_load(subject: Subject):
 @every_ruleset
 def test_ready_made_orders_can_be_given(subject: Subject):
     check_templates(subject)
+
+
+@every_ruleset
+def test_broken_orders_are_refused_with_a_pointer(subject: Subject):
+    run(check_broken_orders, subject, subject.ruleset.seat_counts[0], ORDINARY)
