@@ -46,6 +46,12 @@ class DecisionData(SeatData, kw_only=True, frozen=True):
     deadline_at: datetime | None
 
 
+class ChatData(SeatData, kw_only=True, frozen=True):
+    """Something that was said from a seat."""
+
+    message: Annotated[str, msgspec.Meta(description="Its id; the text stands in the chat.")]
+
+
 class WebhookData(EventData, kw_only=True, frozen=True):
     """Something about one of your webhooks."""
 

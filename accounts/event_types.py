@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from accounts.event_data import (
+    ChatData,
     DecisionData,
     EventData,
     GameData,
@@ -38,6 +39,7 @@ class EventType(StrEnum):
     GAME_FINISHED = "game.finished"
     GAME_ABORTED = "game.aborted"
     GAME_EXPIRED = "game.expired"
+    CHAT_MESSAGE = "game.chat_message"
     REMATCH_OFFERED = "game.rematch_offered"
     INVITATION_RECEIVED = "invitation.received"
     INVITATION_CANCELLED = "invitation.cancelled"
@@ -88,6 +90,7 @@ EVENT_TYPES: Mapping[EventType, Described] = {
     EventType.GAME_FINISHED: Described("A game of yours ended with a result.", OwnSeatData),
     EventType.GAME_ABORTED: Described("A game of yours was broken off.", OwnSeatData),
     EventType.GAME_EXPIRED: Described("A game of yours never began and was closed.", OwnSeatData),
+    EventType.CHAT_MESSAGE: Described("Another seat said something.", ChatData),
     EventType.REMATCH_OFFERED: Described(
         "Somebody would like to play a game again with the same people.", RematchData
     ),

@@ -130,6 +130,29 @@ class Block(models.Model):
         return f"{self.blocker_id} {self.blocked_id}"
 
 
+class Mute(models.Model):
+    """An account whose messages somebody does not want to read, or that may not write any."""
+
+    muted = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="mutes_of_it")
+    by = models.ForeignKey(Account, on_delete=models.CASCADE, null=True, related_name="mutes")
+    """None: a moderator, for everybody."""
+    created_at = models.DateTimeField()
+    until = models.DateTimeField(null=True)
+    """None: until it is taken back."""
+
+    class Meta:
+        db_table = "mute"
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["muted", "by"], name="mute_one_a_pair", nulls_distinct=False
+            ),
+            models.CheckConstraint(name="mute_is_of_another", condition=~Q(muted=F("by"))),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.by_id} {self.muted_id}"
+
+
 class IdempotencyKey(models.Model):
     """A key sent to make something, and the id of what it stands for; kept for a day.
 

@@ -1,7 +1,7 @@
 """Reading accounts and tokens."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -13,7 +13,7 @@ from accounts.errors import (
     TokenRevokedError,
     UnknownPlayerError,
 )
-from accounts.models import Account, Block, Token
+from accounts.models import Account, Block, Mute, Token
 
 
 def token_bearer(text: str, *, now: datetime) -> Token:
@@ -122,6 +122,29 @@ def kept_out_by(account: UUID) -> frozenset[UUID]:
     blockers = Q(blocked_by__blocker=account) | Q(blocked_by__blocker__bots=account)
     owners = Q(owner__blocked_by__blocker=account) | Q(owner__blocked_by__blocker__bots=account)
     return frozenset(Account.objects.filter(blockers | owners).values_list("id", flat=True))
+
+
+def unread_by(account: UUID) -> frozenset[UUID]:
+    """Return the accounts whose messages this one does not want to read."""
+    muted = Mute.objects.filter(by=account).values_list("muted", flat=True)
+    return kept_out_by(account) | frozenset(muted)
+
+
+def unread_for(account: UUID) -> frozenset[UUID]:
+    """Return the accounts that do not want to read this one: `unread_by`, turned round."""
+    muters = Account.objects.filter(mutes__muted=account).values_list("id", flat=True)
+    return blockers_of(account) | frozenset(muters)
+
+
+def muted_until(account: UUID, *, now: datetime) -> datetime | None:
+    """Return until when moderators let the account write no messages; None if it may.
+
+    Without an end it is the last day there is.
+    """
+    mute = Mute.objects.filter(muted=account, by__isnull=True).first()
+    if mute is None or (mute.until is not None and mute.until <= now):
+        return None
+    return mute.until or datetime.max.replace(tzinfo=UTC)
 
 
 def household_of(account: UUID) -> frozenset[UUID]:

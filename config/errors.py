@@ -56,6 +56,7 @@ CATALOGUE: Mapping[str, Kind] = {
     "casual_only": Kind(403, "Sandbox accounts play casual games only"),
     "not_invited": Kind(403, "You are not invited"),
     "blocked": Kind(403, "You are kept from this game"),
+    "muted": Kind(403, "You are muted"),
     "not_your_offer": Kind(403, "The offer is another seat's"),
     "not_creator": Kind(403, "You did not make this game"),
     "forbidden": Kind(403, "This is not allowed"),

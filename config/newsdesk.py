@@ -108,12 +108,12 @@ class NewsDesk:
 
 
 def _read_marks(topics: list[str]) -> dict[str, str]:
-    wanted: dict[str, list[UUID]] = {"game": [], "turns": [], "told": []}
+    wanted: dict[str, list[UUID]] = {"game": [], "turns": [], "told": [], "chat": []}
     for topic in topics:
         kind, _, which = topic.partition(" ")
         wanted[kind].append(UUID(which))
     try:
-        found = waiting.marks(games=wanted["game"], accounts=wanted["turns"])
+        found = waiting.marks(games=wanted["game"], accounts=wanted["turns"], chats=wanted["chat"])
         return {**found, **account_waiting.marks(wanted["told"])} if wanted["told"] else found
     except Error:
         connection.close()  # the next look gets a fresh one

@@ -260,6 +260,7 @@ HERDBOOK_LIMIT_WRITES = env.whole("HERDBOOK_LIMIT_WRITES", 120, least=1)  # minu
 HERDBOOK_LIMIT_SANDBOXES = env.whole("HERDBOOK_LIMIT_SANDBOXES", 60, least=1)  # hour, address
 HERDBOOK_LIMIT_GAMES = env.whole("HERDBOOK_LIMIT_GAMES", 200, least=1)  # hour, account
 HERDBOOK_LIMIT_IMPORTS = env.whole("HERDBOOK_LIMIT_IMPORTS", 60, least=1)  # hour, account
+HERDBOOK_LIMIT_CHAT = env.whole("HERDBOOK_LIMIT_CHAT", 20, least=1)  # minute, account
 HERDBOOK_LIMIT_JOIN_CODES = env.whole("HERDBOOK_LIMIT_JOIN_CODES", 10, least=1)  # hour, account
 
 # --- Play ------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 import uuid
 from typing import ClassVar
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
@@ -154,3 +155,51 @@ class VacationNews(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account} in {self.game}"
+
+
+class ChatMessage(models.Model):
+    """Something that was said about a game. It never changes; only its author can be forgotten."""
+
+    class Room(models.TextChoices):
+        PLAYERS = "players"
+        SPECTATORS = "spectators"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    game = models.ForeignKey(
+        "store.Game", on_delete=models.PROTECT, db_index=False, related_name="+"
+    )
+    number = models.IntegerField()
+    """In the game, from 1, in the order in which messages can be read."""
+    room = models.CharField(max_length=10, choices=Room.choices)
+    seat = models.SmallIntegerField(null=True)
+    """From which it was said; None: by a spectator."""
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    """None: the account is no more."""
+    alias = models.CharField(max_length=16, blank=True)
+    """Under which it is shown then."""
+    text = models.CharField(max_length=500)
+    at = models.DateTimeField()
+    closing = models.BooleanField()
+    """Whether it is the one word of a seat behind the end of the game."""
+    key = models.CharField(max_length=64, null=True)  # noqa: DJ001 - null: sent without a key
+
+    class Meta:
+        db_table = "chat_message"
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "number"], name="chat_message_one_a_number"),
+            models.UniqueConstraint(
+                fields=["game", "author", "key"],
+                condition=Q(key__isnull=False),
+                name="chat_message_one_a_key",
+            ),
+            models.UniqueConstraint(
+                fields=["game", "seat"],
+                condition=Q(closing=True),
+                name="chat_message_one_closing_word",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)

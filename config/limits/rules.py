@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
-from config.limits.policies import GAMES, IMPORTS, JOIN_CODES, SANDBOXES, Policy
+from config.limits.policies import CHAT, GAMES, IMPORTS, JOIN_CODES, SANDBOXES, Policy
 
 _BASE = "api/v1/"
 
@@ -26,6 +26,7 @@ EXTRAS: Mapping[str, Extra] = {
     "POST games": Extra(policy=GAMES, counted=201),
     "POST quick-match": Extra(policy=GAMES, counted=201),
     "POST games/<str:game_id>/rematch": Extra(policy=GAMES, counted=201),
+    "POST games/<str:game_id>/chat": Extra(policy=CHAT, counted=201),
     # Good or bad, a file costs what it takes to play it.
     "POST imports": Extra(policy=IMPORTS, counted=None),
     # With a code, 404 means that it opens nothing, whether there is such a game or not.

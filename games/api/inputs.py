@@ -232,6 +232,32 @@ class EventsQuery(StrictInput):
     )
 
 
+class ChatInput(StrictInput):
+    text = StrictText(max_length=500)
+
+
+class ChatQuery(StrictInput):
+    room = serializers.ChoiceField(
+        choices=["players", "spectators"],
+        required=False,
+        help_text="Yours, unless you say another.",
+    )
+    after = QueryWhole(
+        required=False,
+        default=0,
+        min_value=0,
+        max_value=2**31 - 1,
+        help_text="The number of a message, behind which to begin.",
+    )
+    limit = QueryWhole(
+        required=False,
+        default=50,
+        min_value=1,
+        max_value=100,
+        help_text="How many messages, at most.",
+    )
+
+
 class StreamQuery(StrictInput):
     after = serializers.CharField(
         required=False,

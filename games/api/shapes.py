@@ -290,6 +290,24 @@ class EventPage(Page[Event]):
     """Events in order, without a hole; `next` is the `after` of the next page."""
 
 
+class ChatMessage(Shape):
+    """Something that was said about a game; it never changes."""
+
+    id: str
+    number: Annotated[
+        int, msgspec.Meta(ge=1, description="Rises with each message; not every one is for you.")
+    ]
+    room: Literal["players", "spectators"]
+    seat: Annotated[SeatNumber | None, msgspec.Meta(description="Null for a spectator.")]
+    name: str
+    at: Moment
+    text: str
+
+
+class ChatPage(Page[ChatMessage]):
+    """Messages in their order; `next` is the `after` of the next page."""
+
+
 class MoveMade(Shape):
     """What was committed with a move, and how the game stands."""
 

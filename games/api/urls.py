@@ -4,6 +4,7 @@ from django.urls import path
 
 from games.api import (
     calendars,
+    chat,
     games,
     imports,
     log,
@@ -43,6 +44,7 @@ urlpatterns = [
     path("games/<str:game_id>/seats/me/return", seats.ReturnView.as_view()),
     path("games/<str:game_id>/invitation", seats.InvitationView.as_view()),
     path("games/<str:game_id>/rematch", seats.RematchView.as_view()),
+    path("games/<str:game_id>/chat", chat.ChatView.as_view()),
     path("games/<str:game_id>/resign", seats.ResignView.as_view()),
     path("games/<str:game_id>/plan", plans.PlanView.as_view()),
     path("games/<str:game_id>/abort", seats.AbortView.as_view()),

@@ -9,6 +9,7 @@ from uuid import UUID
 from games.engine.events import Cause
 from games.engine.game import Status
 from games.engine.lifecycle import InvitationDeclined, OfferWithdrawn, SeatLeft, SeatRenamed
+from games.services import chat
 from games.services.errors import GameOverError, NotSeatedError, ServiceError
 from games.services.execute import Command, Decided, execute
 from games.services.plans import rows
@@ -55,6 +56,7 @@ def forget_account(account: UUID) -> None:
     In each game the event comes before the row is deleted: whoever dies in between leaves the
     row, by which the game is found again.
     """
+    chat.forget(account)
     failed = 0
     for game in holders.games_of(account):
         try:

@@ -319,6 +319,13 @@ class InvitationClosedError(ConflictError):
     detail = "This invitation is closed: the game was called off or has expired."
 
 
+class MutedError(ServiceError):
+    """The account may not write here, or nobody would read it."""
+
+    code = "muted"
+    detail = "Nobody else at this table wants to read you."
+
+
 class BlockedError(ServiceError):
     """Somebody in the game keeps the account from their games; who, stays unsaid."""
 

@@ -12,7 +12,7 @@ HISTORY = ("game", "event", "command")
 """Tables the application may read and never write."""
 READ_ONLY = (
     *HISTORY,
-    *("decision", "holder", "feed_epoch"),
+    *("decision", "holder", "feed_epoch", "chat_message"),
     *("django_migrations", "django_content_type", "auth_permission"),
 )
 """Those, and what else only functions of the owner or migrations write, but for what is below."""
@@ -32,6 +32,8 @@ def apply(using: str) -> None:
         sql.SQL("REVOKE ALL ON {tables} FROM {role}"),
         sql.SQL("GRANT SELECT ON {tables} TO {role}"),
         sql.SQL("GRANT UPDATE ({columns}) ON public.decision TO {role}"),
+        # What was said stays as it is; who said it can be forgotten.
+        sql.SQL("GRANT INSERT, UPDATE (author_id, alias) ON public.chat_message TO {role}"),
         # To forget an account. Who comes and who goes is written together with an event.
         sql.SQL("GRANT DELETE ON public.holder TO {role}"),
         sql.SQL("GRANT EXECUTE ON FUNCTION herdbook.append_events(jsonb) TO {role}"),

@@ -110,6 +110,8 @@ ROWS: dict[str, Row] = {
     "POST /games/{game}/seats/me/entropy": Row(to_act=409, stranger=403),
     "POST /games/{game}/seats/me/return": Row(to_act=409, stranger=403),
     "POST /games/{game}/moves": Row(to_act=201, not_to_act=409, stranger=403),
+    "GET /games/{game}/chat": Row(to_act=204),
+    "POST /games/{game}/chat": Row(to_act=201),
     "POST /games/{game}/resign": Row(to_act=200, resigned=409, stranger=403),
     "POST /games/{game}/abort": Row(to_act=200, resigned=409, stranger=403),
     "POST /games/{game}/undo": Row(to_act=409, stranger=403),
@@ -134,6 +136,8 @@ ROWS: dict[str, Row] = {
     "GET /me/turns/next": Row(to_act=200, not_to_act=204),
     "GET /me/invitations": EVERYBODY,
     "GET /me/games": EVERYBODY,
+    "PUT /me/mutes/{name}": Row(to_act=204),
+    "DELETE /me/mutes/{name}": Row(to_act=204),
     "PUT /me/blocks/{name}": Row(to_act=204),
     "DELETE /me/blocks/{name}": Row(to_act=204),
     # Webhooks of nobody, and one that leads into the network of the server.

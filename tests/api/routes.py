@@ -158,6 +158,8 @@ ROUTES = (
         fields=("orders", "decision", "version"),
     ),
     Route("DELETE", "/games/{game}/plan", _PLAY),
+    Route("GET", "/games/{game}/chat", _READ, public=True, query=("room", "after", "limit")),
+    Route("POST", "/games/{game}/chat", "chat:write", body={"text": "hello"}, fields=("text",)),
     Route("POST", "/games/{game}/resign", _PLAY, body={}),
     Route("POST", "/games/{game}/abort", _PLAY, body={}),
     Route("POST", "/games/{game}/undo", _PLAY, body={}, fields=("consent", "to_version")),
@@ -179,6 +181,8 @@ ROUTES = (
     Route("PATCH", "/me", _WRITE, body={}, fields=("time_zone",)),
     Route("GET", "/me/events", _READ, query=("after", "limit")),
     Route("GET", "/me/sanctions", _KNOW, query=_PAGE),
+    Route("PUT", "/me/mutes/{name}", _WRITE),
+    Route("DELETE", "/me/mutes/{name}", _WRITE),
     Route("PUT", "/me/blocks/{name}", _WRITE),
     Route("DELETE", "/me/blocks/{name}", _WRITE),
     Route("GET", "/bots", _BOTS, query=_PAGE),
@@ -237,6 +241,5 @@ PATHS = tuple(dict.fromkeys(route.path for route in ROUTES))
 TO_COME = (
     "/leaderboard",
     "/reports",
-    "/games/{game}/chat",
 )
 """Paths of the contract that are not served yet."""

@@ -39,6 +39,7 @@ def test_every_policy_is_listed_with_its_defaults(reader):
         "games": (200, 3600, "account"),
         "imports": (60, 3600, "account"),
         "join-codes": (10, 3600, "account"),
+        "chat": (20, 60, "account"),
     }
 
 
@@ -70,6 +71,12 @@ def _join_code(reader):
     return reader.post("/games/none/seats", {"code": "x"})
 
 
+def _word(reader):
+    talker = key_for(reader, "games:read", "games:create", "chat:write")
+    game = talker.get("/me/games").json()["items"] or [_game(talker).json()]
+    return talker.post(f"/games/{game[0]['id']}/chat", {"text": "hello"})
+
+
 SPENDERS = {
     "anonymous": _anonymous,
     "reads": _read,
@@ -78,6 +85,7 @@ SPENDERS = {
     "games": _game,
     "imports": _import,
     "join-codes": _join_code,
+    "chat": _word,
 }
 
 

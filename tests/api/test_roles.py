@@ -78,7 +78,7 @@ def test_a_private_game_is_like_no_game(who, subtests, alice, bob, mallory):
     """S14: equal in status, headers and body, whatever is asked and by whom."""
     game = alice.create("me", "open", private=True)
     bob.join(game["id"], code=game["join_code"])
-    caller = mallory if who == "stranger" else Caller()
+    caller = key_for(mallory, *Scope) if who == "stranger" else Caller()
     for route in OF_A_GAME:
         with subtests.test(str(route)):
             real, unreal = (

@@ -8,7 +8,7 @@ from django.db import connection
 from accounts.models import Account, Block, IdempotencyKey, Token
 from accounts.scopes import Scope
 from config.errors import CATALOGUE
-from games.models import JoinCode
+from games.models import ChatMessage, JoinCode
 from games.store.models import CommandRecord, Event, Game, Holder, OpenDecision
 from tests.accounts.keys import key_for
 from tests.cast import Player, problem
@@ -25,6 +25,7 @@ TABLES = (
     Block,
     IdempotencyKey,
     JoinCode,
+    ChatMessage,
 )
 DOCUMENTED = {400, 401, 403, 404, 405, 409, 413, 415, 422}
 

@@ -128,6 +128,7 @@ VALUES = {
     "status": ("", "OPEN", "won", "open,running", "x" * 3000),
     "mine": ("", "1", "True", "yes", "null"),
     "open": ("", "0", "FALSE", "no", "[]"),
+    "room": ("", "Players", "all"),
     "offered": ("", "1", "maybe"),
     "player": ("", "x" * 33, "x" * 3000),
     "ruleset": ("", "x" * 33),

@@ -73,6 +73,10 @@ class NotYourOfferError(ForbiddenError, code="not_your_offer"):
     """Only who offered the seat, or its owner, can take the offer back."""
 
 
+class MutedError(ForbiddenError, code="muted"):
+    """A moderator, or everybody else at the table, keeps your messages from being read."""
+
+
 class BlockedError(ForbiddenError, code="blocked"):
     """Somebody at this table does not want to play with you, or you with them."""
 
