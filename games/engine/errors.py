@@ -34,10 +34,15 @@ def reason_and_pointer(error: msgspec.ValidationError) -> tuple[str, str]:
     """Return what is wrong with a value, and the JSON pointer (RFC 6901) that leads to it."""
     text = str(error)
     if text.startswith(_UNKNOWN):
-        name = text.removeprefix(_UNKNOWN).removesuffix("`")
-        return text, "/" + name.replace("~", "~0").replace("/", "~1")
+        name, _, path = text.removeprefix(_UNKNOWN).removesuffix("`").partition("` - at `$.")
+        escaped = name.replace("~", "~0").replace("/", "~1")
+        return f"{_UNKNOWN}{name}`", f"{_pointer(path)}/{escaped}"
     reason, _, path = text.partition(" - at `$.")
-    return reason, "/" + path.strip("`").replace(".", "/") if path else ""
+    return reason, _pointer(path.strip("`"))
+
+
+def _pointer(path: str) -> str:
+    return "/" + path.replace(".", "/") if path else ""
 
 
 class BadOptionsError(RuleError):
