@@ -128,7 +128,7 @@ strengths: .venv/.all-installed ## Measure how strong the strategies are (ARGS="
 docs: .venv/.all-installed ## Build the documentation into .site/; ARGS=serve shows it
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs $(or $(ARGS),build)
 
-.PHONY: fresh bench bench-engine bench-lists bench-streams bench-waiting
+.PHONY: fresh bench bench-engine bench-lists bench-streams bench-sweep bench-waiting
 fresh: .venv/.run-installed ## Try make run and make test in a minimal Debian (root, debootstrap)
 	@$(BIN)/python -m config.stack.fresh $(ARGS)
 
@@ -143,6 +143,9 @@ bench-lists: .venv/.all-installed ## Measure the lists with 100,000 games stored
 
 bench-streams: .venv/.all-installed ## Measure 10,000 streams, how late frames are, and what telling costs
 	$(BIN)/python -m benchmarks.bench_streams $(ARGS)
+
+bench-sweep: .venv/.all-installed ## Measure a sweep with 1,000 and with 100,000 games in play
+	$(BIN)/python -m benchmarks.bench_sweep $(ARGS)
 
 bench-waiting: .venv/.all-installed ## Measure a move beside 200 long polls, on a running stack
 	$(BIN)/python -m benchmarks.bench_waiting $(ARGS)

@@ -13,8 +13,11 @@ from config.stack.state import State, scratch_folder
 
 
 @contextlib.contextmanager
-def running_stack(**variables: str) -> Iterator[State]:
-    """Start everything as `make run` does, with fsync on and limits off; end it afterwards."""
+def running_stack(what: str = "run", **variables: str) -> Iterator[State]:
+    """Start everything as `make run` does, with fsync on and limits off; end it afterwards.
+
+    `servers` starts the database and the broker only, and nothing that works with them.
+    """
     with scratch_folder("bench") as folder:
         environment = {
             **os.environ,
@@ -24,8 +27,8 @@ def running_stack(**variables: str) -> Iterator[State]:
             "HERDBOOK_LOG_LEVEL": "WARNING",
             **variables,
         }
-        stack = subprocess.Popen(
-            [sys.executable, "-m", "config.stack", "run"],
+        stack = subprocess.Popen(  # noqa: S603 - ourselves
+            [sys.executable, "-m", "config.stack", what],
             env=environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.STDOUT,
