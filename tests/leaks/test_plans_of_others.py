@@ -6,7 +6,8 @@ that the seat's owner makes.
 
 import pytest
 
-from games.services.plans import following, rows
+from games.models import StandingPlan
+from games.services.plans import following
 from tests.cast import Caller
 from tests.leaks.crawl import pages
 from tests.leaks.test_twins import World
@@ -46,7 +47,7 @@ def test_nobody_else_can_tell_who_has_given_orders():
     hear()
     compared += compare(with_plan, without)
     move = with_plan.alice.view(with_plan.game)["decision"]["legal_moves"][0]
-    assert sum(map(following.follow, rows.to_wake())) == 1
+    assert following.follow(StandingPlan.objects.get(game=with_plan.game).id)
     assert without.alice.move(without.game, move).status_code == 201
     compared += compare(with_plan, without)
     for world in (with_plan, without):
