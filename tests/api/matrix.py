@@ -115,6 +115,8 @@ ROWS: dict[str, Row] = {
     "POST /games/{game}/resign": Row(to_act=200, resigned=409, stranger=403),
     "POST /games/{game}/abort": Row(to_act=200, resigned=409, stranger=403),
     "POST /games/{game}/undo": Row(to_act=409, stranger=403),
+    "POST /games/{game}/pause": Row(to_act=409, stranger=403),  # it has no budget for that
+    "POST /games/{game}/resume": Row(to_act=409, stranger=403),
     # What is one's own.
     "GET /tokens": EVERYBODY,
     "POST /tokens": Row(to_act=201, no_token=422),
@@ -131,6 +133,9 @@ ROWS: dict[str, Row] = {
     "GET /me/calendar": EVERYBODY,
     "POST /me/calendar": Row(to_act=201),
     "DELETE /me/calendar": Row(to_act=204),
+    "GET /me/vacation": EVERYBODY,
+    "PUT /me/vacation": Row(to_act=422),
+    "DELETE /me/vacation": Row(to_act=204),
     "GET /me/stream": EVERYBODY,
     "GET /me/turns": EVERYBODY,
     "GET /me/turns/next": Row(to_act=200, not_to_act=204),
