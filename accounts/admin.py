@@ -1,6 +1,7 @@
-"""Accounts and tokens in the admin: registers to look at, never to write in.
+"""Accounts, tokens and webhooks in the admin: registers to look at, never to write in.
 
-A token's secret is not stored, and the hash of it is not shown.
+A token's secret is not stored, and the hash of it is not shown. Where a webhook leads may be a
+secret as well.
 """
 
 from typing import ClassVar
@@ -12,6 +13,7 @@ from unfold.admin import ModelAdmin
 from unfold.paginator import InfinitePaginator
 
 from accounts.models import Account, Token
+from accounts.webhooks.models import Webhook
 
 admin.site.unregister(Group)  # roles are flags of accounts; groups would promise what nothing reads
 
@@ -51,3 +53,23 @@ class TokenAdmin(Register):
     search_fields = ("id__startswith", "account__name__startswith")
     ordering = ("-created_at", "id")
     fields = ("id", "account", "label", "scopes", "created_at", "expires_at", "revoked_at")
+
+
+@admin.register(Webhook)
+class WebhookAdmin(Register):
+    list_display = ("id", "account", "created_at", "failures", "disabled_at", "disabled_for")
+    list_select_related: ClassVar = ["account"]
+    list_filter = ("disabled_for",)
+    search_fields = ("account__name__startswith",)
+    ordering = ("-created_at", "id")
+    fields = (
+        "id",
+        "account",
+        "types",
+        "created_at",
+        "failures",
+        "failing_since",
+        "rests_until",
+        "disabled_at",
+        "disabled_for",
+    )

@@ -47,6 +47,15 @@ def page_of(rows: "QuerySet[Row]", *, limit: int, cursor: str | None) -> Page[Ro
     return Page(items=shown, next=_write(shown[-1]) if len(listed) > limit else None)
 
 
+def is_cursor(text: str) -> bool:
+    """Answer whether a list can have given this cursor."""
+    try:
+        _read(text)
+    except BadCursorError:
+        return False
+    return True
+
+
 def _write(row: Account | Token | Webhook | WebhookDelivery) -> str:
     return _encode(row.created_at, str(row.id))
 

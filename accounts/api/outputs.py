@@ -83,6 +83,13 @@ def secret_response(issued: Issued) -> Response:
     return Response({"token": issued.text, **token_output(issued.token)}, status=201)
 
 
+def check_cursor(query: dict[str, Any]) -> None:
+    """Refuse a cursor that no list has given, before anything is looked up."""
+    cursor = query.get("cursor")
+    if cursor is not None and not pages.is_cursor(cursor):
+        refuse("cursor", "This is no cursor of this list.")
+
+
 def page_response(
     rows: "QuerySet[Row]", query: dict[str, Any], *, show: Callable[[Row], Output]
 ) -> Response:

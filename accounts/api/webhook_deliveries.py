@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from django.core.exceptions import ValidationError
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,13 +11,13 @@ from accounts import clock
 from accounts.api.base import ApiView, account_of, reserved_id
 from accounts.api.describing import Key, Operation
 from accounts.api.inputs import Nothing, PageQuery, StrictInput, StrictText, read_body
-from accounts.api.outputs import page_response
+from accounts.api.outputs import check_cursor, page_response
 from accounts.api.shapes import Page
 from accounts.api.webhook_shapes import Delivery, Redelivered, delivery_output
 from accounts.api.webhooks import MANAGE
 from accounts.services import webhooks
 from accounts.webhooks.models import WebhookDelivery
-from accounts.webhooks.selectors import find_delivery, find_webhook
+from accounts.webhooks.selectors import find_delivery, find_webhook, read_id
 
 
 class DeliveriesQuery(PageQuery):
@@ -27,9 +28,18 @@ class DeliveriesQuery(PageQuery):
     )
 
 
+def check_id(text: str) -> None:
+    """Raise `ValidationError` for what has not the form of an id."""
+    if read_id(text) is None:
+        raise ValidationError("This is no id of a delivery.")
+
+
 class RedeliverInput(StrictInput):
     delivery = StrictText(
-        required=False, max_length=36, help_text="Only this one; else all that have failed."
+        required=False,
+        max_length=36,
+        validators=[check_id],
+        help_text="Only this one; else all that have failed.",
     )
 
 
@@ -49,6 +59,7 @@ class DeliveriesView(ApiView):
     }
 
     def get(self, request: Request, webhook_id: str) -> Response:
+        check_cursor(self.query)
         found = find_webhook(webhook_id, owner=account_of(request)).deliveries.all()
         if "state" in self.query:
             found = found.filter(state=self.query["state"])
@@ -91,9 +102,9 @@ class TestView(ApiView):
     }
 
     def post(self, request: Request, webhook_id: str) -> Response:
-        webhook = find_webhook(webhook_id, owner=account_of(request))
-        reserve = reserved_id(request, route=f"test {webhook.id.hex[:24]}")
+        reserve = reserved_id(request, route=f"test {webhook_id[:24]}")
         read_body(request, Nothing)
+        webhook = find_webhook(webhook_id, owner=account_of(request))
         tested = webhooks.send_test(webhook, now=clock.now(), reserve=reserve)
         shown = delivery_output(tested.delivery)
         if tested.replayed:
@@ -119,9 +130,9 @@ class RedeliverView(ApiView):
     }
 
     def post(self, request: Request, webhook_id: str) -> Response:
-        webhook = find_webhook(webhook_id, owner=account_of(request))
-        reserve = reserved_id(request, route=f"again {webhook.id.hex[:24]}")
+        reserve = reserved_id(request, route=f"again {webhook_id[:24]}")
         body = read_body(request, RedeliverInput)
+        webhook = find_webhook(webhook_id, owner=account_of(request))
         one = body.get("delivery")
         again = webhooks.redeliver(
             webhook,

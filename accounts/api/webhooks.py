@@ -29,7 +29,7 @@ from accounts.event_types import EVENT_TYPES, EventType
 from accounts.scopes import Scope
 from accounts.services import webhooks
 from accounts.webhooks.selectors import find_webhook, webhooks_of
-from accounts.webhooks.targets import LONGEST, BadTargetError
+from accounts.webhooks.targets import LONGEST, BadTargetError, read_target
 
 MANAGE: dict[str, Scope] = dict.fromkeys(("GET", "POST", "PATCH", "DELETE"), Scope.WEBHOOKS_MANAGE)
 _EXAMPLE_URL = "https://example.org/herdbook"
@@ -39,6 +39,14 @@ def check_type(name: str) -> None:
     """Raise `ValidationError` for a type of event there is not."""
     if name not in list(EventType):
         raise ValidationError(f"There is no event type {name!r}.")
+
+
+def check_url(text: str) -> None:
+    """Raise `ValidationError` for a URL of another form than the usual one."""
+    try:
+        read_target(text)
+    except BadTargetError as error:
+        raise ValidationError(str(error)) from None
 
 
 class _Types(serializers.ListField):
@@ -54,7 +62,7 @@ class _Types(serializers.ListField):
 
 
 class WebhookInput(StrictInput):
-    url = StrictText(max_length=LONGEST)
+    url = StrictText(max_length=LONGEST, validators=[check_url])
     types = _Types(required=True)
     description = StrictText(
         required=False, allow_blank=True, max_length=80, default="", validators=[check_visible]
@@ -62,7 +70,7 @@ class WebhookInput(StrictInput):
 
 
 class WebhookChanges(StrictInput):
-    url = StrictText(required=False, max_length=LONGEST)
+    url = StrictText(required=False, max_length=LONGEST, validators=[check_url])
     types = _Types(required=False)
     description = StrictText(
         required=False, allow_blank=True, max_length=80, validators=[check_visible]

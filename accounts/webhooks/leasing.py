@@ -56,8 +56,18 @@ SENDABLE = f"""
 d.due_at <= (SELECT herdbook.clock()) AND (d.type = '{TEST}' OR (
   w.disabled_at IS NULL AND (w.rests_until IS NULL OR w.rests_until <= (SELECT herdbook.clock()))))
 """
+# From one webhook with a message to the next, so that the cost follows the number of these and not
+# that of all webhooks, nor that of messages.
 _WAITING = f"""
-SELECT w.id FROM webhook w JOIN account a ON a.id = w.account_id
+WITH RECURSIVE pending (webhook_id) AS (
+  (SELECT webhook_id FROM webhook_delivery WHERE due_at IS NOT NULL ORDER BY webhook_id LIMIT 1)
+  UNION ALL
+  SELECT (SELECT d.webhook_id FROM webhook_delivery d
+          WHERE d.due_at IS NOT NULL AND d.webhook_id > p.webhook_id
+          ORDER BY d.webhook_id LIMIT 1)
+  FROM pending p WHERE p.webhook_id IS NOT NULL)
+SELECT w.id FROM pending p JOIN webhook w ON w.id = p.webhook_id
+JOIN account a ON a.id = w.account_id
 WHERE a.is_active AND (w.leased_until IS NULL OR w.leased_until <= herdbook.clock())
   AND EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.webhook_id = w.id AND {SENDABLE})
 ORDER BY w.slow, w.served_at NULLS FIRST LIMIT %s

@@ -21,6 +21,8 @@ from accounts.webhooks.targets import BadTargetError, Target, read_target
 
 DEADLINE = 10.0
 """Seconds that connecting, sending and the head of the answer may take together."""
+MOST_ADDRESSES = 4
+"""Of a name that are connected to, if one after the other does not answer."""
 LONGEST_HEAD = 32 * 1024
 """Bytes of an answer that are read, those of TLS not counted."""
 
@@ -140,7 +142,7 @@ class Pinned(httpcore.NetworkBackend):
     """
 
     def __init__(self, addresses: Sequence[Address], until: float) -> None:
-        self._addresses, self._until = addresses, until
+        self._addresses, self._until = addresses[:MOST_ADDRESSES], until
         self._network = httpcore.SyncBackend()
 
     def connect_tcp(

@@ -16,7 +16,7 @@ def webhooks_of(account: Account) -> "QuerySet[Webhook]":
 
 def find_webhook(text: str, *, owner: Account) -> Webhook:
     """Return a webhook of this account; raise `UnknownWebhookError`, also for another's."""
-    id_ = _read(text)
+    id_ = read_id(text)
     found = webhooks_of(owner).filter(id=id_).first() if id_ else None
     if found is None:
         raise UnknownWebhookError("You have no such webhook.")
@@ -25,15 +25,15 @@ def find_webhook(text: str, *, owner: Account) -> Webhook:
 
 def find_delivery(text: str, *, webhook: Webhook) -> WebhookDelivery:
     """Return a delivery of this webhook; raise `UnknownWebhookError`."""
-    id_ = _read(text)
+    id_ = read_id(text)
     found = webhook.deliveries.filter(id=id_).first() if id_ else None
     if found is None:
         raise UnknownWebhookError("You have no such delivery.")
     return found
 
 
-def _read(text: str) -> UUID | None:
-    """Read an id in its one form."""
+def read_id(text: str) -> UUID | None:
+    """Read an id in its one form, or return None."""
     try:
         id_ = UUID(text)
     except ValueError:

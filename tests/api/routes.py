@@ -193,7 +193,7 @@ ROUTES = (
     Route("GET", "/webhooks", _HOOKS, query=_PAGE),
     Route("POST", "/webhooks", _HOOKS, body=_NO_WEBHOOK, fields=("url", "types", "description")),
     Route("GET", "/webhooks/{webhook}", _HOOKS),
-    Route("PATCH", "/webhooks/{webhook}", _HOOKS, body={}, fields=("url", "types", "enabled")),
+    Route("PATCH", "/webhooks/{webhook}", _HOOKS, body={}, fields=("url", "types")),
     Route("POST", "/webhooks/{webhook}/rotate-secret", _HOOKS, body={}),
     Route("POST", "/webhooks/{webhook}/test", _HOOKS, body={}),
     Route("POST", "/webhooks/{webhook}/redeliver", _HOOKS, body={}, fields=("delivery",)),

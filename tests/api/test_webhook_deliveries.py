@@ -117,8 +117,10 @@ def test_one_that_was_taken_can_be_asked_for_again(receiver):
     assert owner.post(f"{path}/redeliver", {"delivery": str(one.id)}).json() == {"count": 1}
     assert send(webhook) == 1
     assert receiver.got[2].id == f"msg_{one.id.hex}"
-    for wrong in (str(uuid4()), "nonsense"):
-        problem(owner.post(f"{path}/redeliver", {"delivery": wrong}), 404, "not_found")
+    unknown = owner.post(f"{path}/redeliver", {"delivery": str(uuid4())})
+    problem(unknown, 404, "not_found")
+    nonsense = owner.post(f"{path}/redeliver", {"delivery": "nonsense"})
+    problem(nonsense, 422, "invalid_request")
 
 
 def test_deliveries_come_page_by_page(receiver):

@@ -6,6 +6,8 @@ import herdbook
 from herdbook import DecisionGoneError, HerdbookError
 
 from accounts.event_types import EVENT_TYPES
+from accounts.webhooks import schedule
+from accounts.webhooks.posting import Failure
 from config.errors import CATALOGUE
 from games.engine.game import STATUS_GRAPH
 from tests.docs.pages import DOCS, table
@@ -57,3 +59,19 @@ def test_the_graph_of_statuses_is_that_of_the_engine() -> None:
         for status, _, leads_to in rows
     }
     assert listed == {str(status): set(map(str, after)) for status, after in STATUS_GRAPH.items()}
+
+
+def test_the_failures_of_webhooks_are_those_there_are() -> None:
+    rows = table(DOCS / "webhooks.md", "failure")
+    assert sorted(code for code, _ in rows) == sorted(Failure)
+
+
+def test_the_pauses_between_attempts_are_those_that_are_made() -> None:
+    units = {"seconds": 1, "minutes": 60, "hours": 3600}
+    rows = table(DOCS / "webhooks.md", "attempt")
+    listed = {}
+    for attempt, pause in rows:
+        number, unit = pause.split()
+        listed[int(attempt)] = int(number) * units[unit]
+    made = {tries + 2: int(one.total_seconds()) for tries, one in enumerate(schedule.DELAYS)}
+    assert listed == made

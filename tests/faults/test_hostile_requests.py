@@ -125,6 +125,7 @@ VALUES = {
     "seats": ("", "x", "-1", "9" * 30),
     "free": ("", "x", "-1", "9" * 30),
     "time_control": ("", "x" * 3000),
+    "state": ("", "lost", "waiting,failed", "WAITING", "%20failed"),
     "status": ("", "OPEN", "won", "open,running", "x" * 3000),
     "mine": ("", "1", "True", "yes", "null"),
     "open": ("", "0", "FALSE", "no", "[]"),
