@@ -14,9 +14,10 @@ from games.engine.cards import Picture
 from games.engine.clocks import OnExpiry, TimeControl
 from games.engine.consent import NoUndo
 from games.engine.events import Cause
-from games.engine.game import SeatState, Status
+from games.engine.game import Status
 from games.engine.lifecycle import SeatKind
 from games.engine.outcome import Outcome
+from games.engine.seat_records import SeatState
 
 JsonObject = dict[str, Any]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=9)]

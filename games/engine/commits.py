@@ -8,7 +8,8 @@ from typing import cast
 from games.engine import consent, lifecycle
 from games.engine.clocks import QuietHours
 from games.engine.events import Event
-from games.engine.game import GameState, Status, begin, evolve
+from games.engine.evolving import begin, evolve
+from games.engine.game import GameState, Status
 from games.engine.seats import Seat
 from games.engine.settling import move_deadline, settle
 

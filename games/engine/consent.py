@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 
-from games.engine.game import GameState, SeatState, Status
+from games.engine.game import GameState, Status
 from games.engine.lifecycle import MoveUndone
+from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 
 MOST_UNDONE = 20

@@ -12,18 +12,20 @@ from datetime import UTC, datetime
 from typing import Any, cast
 
 from games.engine import clocks, consent, lifecycle
-from games.engine import game as games
 from games.engine.chance import ScriptError
 from games.engine.clocks import BadTimeControlError, TimeControl
+from games.engine.endings import give_up
 from games.engine.entropy import REVEAL
 from games.engine.errors import RuleError
 from games.engine.events import Event
-from games.engine.game import GameState, SeatState, Status
+from games.engine.evolving import begin, evolve
+from games.engine.game import GameState, Status
 from games.engine.lifecycle import SeatKind
 from games.engine.outcome import EndReason, Outcome
 from games.engine.registry import AnyRuleset
 from games.engine.replay_file import BadReplayError, MoveRow, ReplayFile
 from games.engine.replay_steps import FileChance, Step, steps_of
+from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 
 _PASSED_OVER = (
@@ -94,7 +96,7 @@ class _Reenactment:
         self._rules = rules
         self._holders = holders
         self._chance = FileChance(file, rules)
-        self.state = games.begin(created, _NO_TIME)
+        self.state = begin(created, _NO_TIME)
         self.events: list[Event] = [created]
         self._expired: tuple[int, Seat] | None = None
         """The version of the last expiry, and whose decision it was."""
@@ -216,7 +218,7 @@ class _Reenactment:
                 self._must_be_strategy(strategy)
                 expired = self._expired == (version - 1, seat)
                 reason = EndReason.EXPIRY if expired else EndReason.RESIGNATION
-                self._add(*games.give_up(state, seat, strategy=event.strategy, reason=reason))
+                self._add(*give_up(state, seat, strategy=event.strategy, reason=reason))
             case lifecycle.UndoRequested():
                 to_version = self._back(event.to_version)
                 self._must(consent.why_no_undo(state, seat) is None, "There is no undo here.")
@@ -279,7 +281,7 @@ class _Reenactment:
         """Record and apply events, and the end of the game if the rules see it behind them."""
         state = self.state
         for event in events:
-            games.evolve(state, event, _NO_TIME)
+            evolve(state, event, _NO_TIME)
         self.events.extend(events)
         if state.status is Status.RUNNING:
             outcome = self._rules.outcome(state.rules_state, state.resigned)

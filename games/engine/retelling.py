@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from typing import TypeAlias, cast
 
-from games.engine import game as games
 from games.engine.chance import ScriptedChance, ScriptError
 from games.engine.errors import RuleError
 from games.engine.events import Event
+from games.engine.evolving import begin, evolve
 from games.engine.game import GameState, Status
 from games.engine.lifecycle import LIFECYCLE_EVENTS, GameCreated, GameFinished, GameStarted
 from games.engine.outcome import EndReason, Outcome
@@ -40,7 +40,7 @@ def check_commit(
     stands. Raises `RulesNotInstalledError`.
     """
     if before is None:
-        state, told = games.begin(cast("GameCreated", events[0]), at), 1
+        state, told = begin(cast("GameCreated", events[0]), at), 1
     else:
         state, told = before.copy(), 0
     _Retelling(state, events, at, stored, told).check()
@@ -76,7 +76,7 @@ class _Retelling:
                 self._check_end(event)
             else:
                 self._check_same(event)
-            games.evolve(self._state, event, self._at)
+            evolve(self._state, event, self._at)
             if isinstance(event, GameStarted):
                 self._expected.extend(self._dealt())
             self._told += 1

@@ -10,8 +10,9 @@ from games.engine.clocks import Stop
 from games.engine.decisions import RACE, Decision
 from games.engine.entropy import REVEAL, Contributions
 from games.engine.events import Event
-from games.engine.game import GameState, SeatState, Status
+from games.engine.game import GameState, Status
 from games.engine.owing import Owed
+from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 
 

@@ -12,9 +12,10 @@ from accounts.times import time_text
 from games.engine import consent
 from games.engine.entropy import REVEAL
 from games.engine.events import Cause
-from games.engine.game import GameState, SeatState, Status
+from games.engine.game import GameState, Status
 from games.engine.lifecycle import SeatKind
 from games.engine.ruleset import Move
+from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.selectors import decision_ids
 from games.store.load import Loaded, Owner, Recorded

@@ -3,7 +3,8 @@
 from collections.abc import Set as AbstractSet
 from uuid import UUID
 
-from games.engine.game import SeatState, Status
+from games.engine.game import Status
+from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.selectors.game_view import may_watch
 from games.services.errors import (

@@ -10,9 +10,10 @@ from django.conf import settings
 
 from games.engine.clocks import OnExpiry
 from games.engine.decisions import RACE
+from games.engine.endings import agreed_to_break_off, broken_off, give_up
 from games.engine.entropy import REVEAL
 from games.engine.events import Cause, Event
-from games.engine.game import GameState, Status, agreed_to_break_off, broken_off, give_up
+from games.engine.game import GameState, Status
 from games.engine.lifecycle import DecisionExpired, ExpiryReason, GameExpired, SeatAway
 from games.engine.outcome import EndReason, Outcome
 from games.engine.owing import Owed

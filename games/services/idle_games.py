@@ -7,8 +7,9 @@ from uuid import UUID
 from django.conf import settings
 
 from games.engine.clocks import Untimed
+from games.engine.endings import broken_off
 from games.engine.events import Cause
-from games.engine.game import Status, broken_off
+from games.engine.game import Status
 from games.engine.lifecycle import IdleNoticed
 from games.services.errors import NothingDueError, ServiceError
 from games.services.execute import Command, Decided, execute

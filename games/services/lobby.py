@@ -5,8 +5,9 @@ from typing import ClassVar
 from uuid import UUID, uuid4
 
 from accounts.selectors import blockers_of
+from games.engine.endings import broken_off, give_up
 from games.engine.events import Event
-from games.engine.game import SeatState, Status, broken_off, give_up
+from games.engine.game import Status
 from games.engine.lifecycle import (
     AbortConsented,
     SeatKind,
@@ -16,6 +17,7 @@ from games.engine.lifecycle import (
     SeatTaken,
 )
 from games.engine.outcome import EndReason
+from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.selectors.game_view import may_watch
 from games.services import access, house, join_codes, offers

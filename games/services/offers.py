@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 from django.conf import settings
 
 from accounts import guests
-from games.engine.game import SeatState
 from games.engine.lifecycle import OfferWithdrawn, SeatKind, SeatOffered
+from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.services import access
 from games.services.askers import Asker

@@ -5,9 +5,9 @@ from uuid import UUID
 
 from games.engine.errors import RuleError
 from games.engine.events import Cause, Event
-from games.engine.game import SeatState
 from games.engine.owing import Owed
 from games.engine.ruleset import Move
+from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.selectors import decision_ids
 from games.services import access, deadlines, dealing

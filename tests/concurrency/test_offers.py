@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from games.engine.game import SeatState
+from games.engine.seat_records import SeatState
 from games.services import deadlines, lobby, offers, play
 from games.services.errors import (
     AlreadySeatedError,

@@ -8,12 +8,8 @@ from hypothesis import strategies as st
 
 from games.engine.chance import RandomChance
 from games.engine.commits import apply_commit, replay
-from games.engine.game import (
-    GameState,
-    SeatState,
-    Status,
-    give_up,
-)
+from games.engine.endings import give_up
+from games.engine.game import GameState, Status
 from games.engine.lifecycle import (
     AbortConsented,
     GameAborted,
@@ -26,6 +22,7 @@ from games.engine.lifecycle import (
 from games.engine.outcome import EndReason, Outcome
 from games.engine.owing import Owed
 from games.engine.registry import find_ruleset
+from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.engine.snapshots import decode_state, encode_state
 from tests.engine.logbook import SECOND, START, Log, people, taken

@@ -11,7 +11,7 @@ from games.engine.chance import RandomChance
 from games.engine.commits import replay
 from games.engine.consent import MOST_UNDONE, NoUndo
 from games.engine.events import Event
-from games.engine.game import GameState, SeatState, Status
+from games.engine.game import GameState, Status
 from games.engine.lifecycle import (
     GameCreated,
     MoveUndone,
@@ -23,6 +23,7 @@ from games.engine.lifecycle import (
     UndoDeclined,
     UndoRequested,
 )
+from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.engine.snapshots import decode_state, encode_state
 from games.engine.undo import MOST_POINTS, Undo, undone_versions

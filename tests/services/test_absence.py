@@ -6,9 +6,10 @@ import pytest
 
 from games.engine.clocks import OnExpiry
 from games.engine.events import Cause
-from games.engine.game import SeatState, Status
+from games.engine.game import Status
 from games.engine.lifecycle import IdleNoticed
 from games.engine.outcome import EndReason
+from games.engine.seat_records import SeatState
 from games.services import deadlines, house, idle_games, lobby
 from tests.services.table import Table, due, new_game, owed_by, per_move, person
 from tests.store.soundness import assert_log_is_sound

@@ -4,8 +4,9 @@ import pytest
 
 from games.engine.clocks import OnExpiry
 from games.engine.events import Cause
-from games.engine.game import SeatState, Status
+from games.engine.game import Status
 from games.engine.outcome import EndReason
+from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.services import deadlines, house, lobby, play
 from games.services.errors import (

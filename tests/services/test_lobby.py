@@ -5,8 +5,9 @@ from uuid import uuid4
 
 import pytest
 
-from games.engine.game import SeatState, Status
+from games.engine.game import Status
 from games.engine.outcome import EndReason
+from games.engine.seat_records import SeatState
 from games.selectors import turn_lists
 from games.selectors.turn_lists import TurnOrder
 from games.services import deadlines, join_codes, lobby

@@ -5,7 +5,8 @@ from functools import partial
 import pytest
 
 from games.engine.clocks import OnExpiry
-from games.engine.game import SeatState, Status
+from games.engine.game import Status
+from games.engine.seat_records import SeatState
 from games.services import deadlines, house, lobby, play
 from games.services.errors import (
     DecisionClosedError,

@@ -7,8 +7,8 @@ import pytest
 from bots import answering
 from games.engine import registry
 from games.engine.consent import NoUndo
-from games.engine.game import SeatState
 from games.engine.registry import find_ruleset
+from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.services import deadlines, lobby, undo
 from games.services.askers import Asker

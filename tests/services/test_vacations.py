@@ -7,7 +7,8 @@ import pytest
 from accounts.models import Account, AccountEvent, Vacation
 from accounts.services import vacations as accounts_side
 from games.engine.clocks import Stop
-from games.engine.game import SeatState, Status
+from games.engine.game import Status
+from games.engine.seat_records import SeatState
 from games.models import VacationNews
 from games.services import deadlines, execute, lobby, offers, pauses, vacations
 from games.store import clock as database_clock

@@ -13,10 +13,11 @@ from uuid import UUID
 
 from games.engine.errors import BadPlanError
 from games.engine.events import Cause
-from games.engine.game import SeatState, Status
+from games.engine.game import Status
 from games.engine.plans.following import Fate, Play, stands
 from games.engine.plans.grammar import Plan
 from games.engine.plans.reading import read_plan
+from games.engine.seat_records import SeatState
 from games.services.errors import ServiceError
 from games.services.execute import execute
 from games.services.plans import looking, rows

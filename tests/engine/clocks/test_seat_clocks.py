@@ -20,7 +20,8 @@ from games.engine.clocks import (
 )
 from games.engine.clocks.stops import Stop, time_run
 from games.engine.commits import replay
-from games.engine.game import Status, broken_off
+from games.engine.endings import broken_off
+from games.engine.game import Status
 from games.engine.lifecycle import (
     DeadlineMoved,
     DecisionExpired,

@@ -1,0 +1,214 @@
+"""How each event of a log changes the game: the fold. Total; it never refuses."""
+
+from datetime import datetime
+
+import msgspec
+
+from games.engine import clocks, lifecycle, owing
+from games.engine.clocks import Stop
+from games.engine.entropy import contributions_after
+from games.engine.events import Event
+from games.engine.game import GameState, Pause, Status
+from games.engine.lifecycle import SeatKind
+from games.engine.seat_records import SeatRecord, SeatState
+from games.engine.seats import Seat, SeatOffer
+from games.engine.undo import gone_back, undo_after
+
+
+def begin(event: lifecycle.GameCreated, at: datetime) -> GameState:
+    """Return the state right after a game was created."""
+    return GameState(
+        ruleset=event.ruleset,
+        rules_version=event.rules_version,
+        options=dict(event.options),
+        time_control=event.time_control,
+        rated=event.rated,
+        private=event.private,
+        creator=event.creator,
+        commitment=event.commitment,
+        rematch_of=event.rematch_of,
+        imported=event.imported is True,
+        seats=[SeatRecord() for _ in range(event.seats)],
+        created_at=at,
+        last_at=at,
+        version=1,
+    )
+
+
+_LEFT = {"SeatAway": SeatState.AWAY, "SeatResigned": SeatState.RESIGNED}
+_ENDED = {
+    "GameFinished": Status.FINISHED,
+    "GameAborted": Status.ABORTED,
+    "GameExpired": Status.EXPIRED,
+}
+
+
+def evolve(game: GameState, event: Event, at: datetime) -> None:
+    """Apply one event that happened at `at`. Total: it never refuses."""
+    game.version += 1
+    game.last_at, game.closes_at = at, None
+    if game.status is Status.OPEN:
+        game.contributions = contributions_after(game.contributions, event, at)
+    match event:
+        case lifecycle.GameStarted():
+            game.status, game.started_at = Status.RUNNING, at
+            game.options["first_seat"] = event.first_seat
+            game.rules = game.game_rules.blank(game.parsed_options(), len(game.seats))
+            _set_clocks(game)
+        case lifecycle.GamePaused() | lifecycle.IncidentReported() | lifecycle.GameResumed():
+            _evolve_pause(game, event, at)
+        case lifecycle.VacationStarted() | lifecycle.VacationEnded():
+            _turn_vacation(game, event, at)
+        case lifecycle.UndoRequested() | lifecycle.UndoConsented() | lifecycle.UndoDeclined():
+            game.undo = undo_after(game.undo, event)
+        case lifecycle.MoveUndone():
+            _go_back(game, event.to_version)
+        case lifecycle.IdleNoticed():
+            game.closes_at = event.closes_at
+        case lifecycle.GameFinished() | lifecycle.GameAborted() | lifecycle.GameExpired():
+            game.status, game.finished_at, game.outcome = _ENDED[event.type], at, event.outcome
+            for record in game.seats:
+                record.offer = None
+        case (
+            lifecycle.DeadlineMoved()  # of a decision that may arise in this commit: see settling
+            | lifecycle.DealSealed()
+            | lifecycle.RevealsAwaited()
+            | lifecycle.EntropyRevealed()
+        ):
+            pass
+        case lifecycle.PublicEvent():
+            _evolve_seat(game, event, at)
+        case _:
+            _keep_way_back(game, event)
+            game.game_rules.evolve(game.rules_state, event)
+
+
+def _keep_way_back(game: GameState, event: Event) -> None:
+    """Note, right before an event of the rules is applied, whether it can be undone."""
+    if event.tells_nothing and event.seat is not None and event.move() is not None:
+        game.undo = game.undo.moved(game.version - 1, event.seat, game.rules_state)
+    elif game.undo.points and not event.tells_nothing:
+        game.undo = game.undo.barred()
+
+
+def _go_back(game: GameState, to_version: int) -> None:
+    game.undo, game.rules = gone_back(
+        game.undo,
+        to_version,
+        rules=game.game_rules,
+        now=game.rules_state,
+        handovers=[record.handovers for record in game.seats],
+    )
+
+
+def _evolve_seat(game: GameState, event: lifecycle.PublicEvent, at: datetime) -> None:
+    """Apply an event of the one seat that it names."""
+    record = game.seats[_seat(event)]
+    match event:
+        case lifecycle.SeatTaken():
+            record.by_invitation = record.kind is SeatKind.INVITED
+            record.kind, record.holder, record.strategy = event.kind, event.holder, event.strategy
+        case lifecycle.SeatInvited():
+            record.kind, record.holder = SeatKind.INVITED, event.holder
+        case lifecycle.SeatLeft() | lifecycle.InvitationDeclined():
+            game.seats[_seat(event)] = SeatRecord()
+        case lifecycle.SeatRenamed():
+            record.is_gone = True
+        case lifecycle.SeatAway() | lifecycle.SeatResigned():
+            _hand_over(record, _LEFT[event.type], event.strategy)
+            record.left_at = at
+        case lifecycle.SeatReturned():
+            _take_up(record)
+        case lifecycle.SeatReplaced():
+            _take_up(record)
+            record.kind, record.holder, record.missed = event.kind, event.holder, 0
+            record.is_gone = record.abort_consent = record.by_invitation = False
+            record.vacation = None
+            game.undo = game.undo.replaced(_seat(event))
+        case lifecycle.SeatOffered() | lifecycle.OfferWithdrawn():
+            record.offer = _offered(event)
+        case lifecycle.AbortConsented():
+            record.abort_consent = True
+        case lifecycle.DecisionExpired():  # what follows from it is events of its own
+            counts = game.status is Status.RUNNING and not record.played_by_house
+            if counts and event.counts_as_missed:
+                record.missed += 1
+        case _:
+            raise AssertionError(f"{event.type} is no event of a game")
+
+
+def _seat(event: Event) -> Seat:
+    assert event.seat is not None, f"{event.type} concerns a seat"
+    return event.seat
+
+
+def _offered(event: lifecycle.SeatOffered | lifecycle.OfferWithdrawn) -> SeatOffer | None:
+    if isinstance(event, lifecycle.OfferWithdrawn):
+        return None
+    return SeatOffer(by=event.by, holder=event.holder)
+
+
+def _take_up(record: SeatRecord) -> None:
+    """Note that a person or bot account plays a seat; its clock stays that of the seat."""
+    _hand_over(record, SeatState.PLAYING, None)
+    record.left_at = record.offer = None
+
+
+def _hand_over(record: SeatRecord, state: SeatState, strategy: str | None) -> None:
+    record.state, record.strategy = state, strategy
+    record.handovers += 1
+
+
+def _set_clocks(game: GameState) -> None:
+    for record in game.seats:
+        if record.kind is not SeatKind.HOUSE:
+            record.clock = clocks.starting_clock(game.time_control)
+
+
+def _evolve_pause(
+    game: GameState,
+    event: lifecycle.GamePaused | lifecycle.IncidentReported | lifecycle.GameResumed,
+    at: datetime,
+) -> None:
+    match event:
+        case lifecycle.GamePaused():
+            game.status = Status.PAUSED
+            game.pause = Pause(since=at, resume_at=event.resume_at, seat=event.seat)
+        case lifecycle.IncidentReported():
+            assert game.pause is not None, "it was paused in this commit"
+            game.pause = msgspec.structs.replace(game.pause, incident=event.incident)
+        case lifecycle.GameResumed():
+            _resume(game, at)
+
+
+def _resume(game: GameState, at: datetime) -> None:
+    """Let the time of all decisions run on: nobody has got or lost any."""
+    game.status, pause = Status.RUNNING, game.pause
+    if pause is None:
+        return
+    stop, game.pause = Stop(pause.since, at), None
+    game.owed = [
+        owing.stopped(owed, stop, game.time_control, game.seats[owed.seat].clock)
+        for owed in game.owed
+    ]
+    if pause.seat is not None:
+        game.seats[pause.seat].paused += clocks.pause_cost(at - pause.since)
+
+
+def _turn_vacation(
+    game: GameState, event: lifecycle.VacationStarted | lifecycle.VacationEnded, at: datetime
+) -> None:
+    """Stop the time of what the seat owes, or let it run on from now."""
+    record = game.seats[_seat(event)]
+    before, record.vacation = record.vacation, None
+    if isinstance(event, lifecycle.VacationStarted):
+        record.vacation = Stop(event.since, event.until)
+    if record.played_by_house:
+        return
+    after = record.vacation or (before and Stop(before.since, min(before.until, at)))
+    game.owed = [
+        owing.restopped(owed, before, after, game.time_control, record.clock)
+        if owed.seat == event.seat
+        else owed
+        for owed in game.owed
+    ]
