@@ -362,6 +362,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": schedule(60),
         "options": {"expires": 60},
     },
+    "warn who made games that nobody joins": {
+        "task": "games.tasks.warn_of_open_games",
+        "schedule": schedule(60),
+        "options": {"expires": 60},
+    },
     "follow standing orders": {
         "task": "games.tasks.follow_plans",
         "schedule": schedule(HERDBOOK_SWEEP_SECONDS),

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.services import deadlines, feeds, reminders
+from games.services import deadlines, feeds, open_games, reminders
 from games.services.plans import following
 
 
@@ -10,6 +10,12 @@ from games.services.plans import following
 def expire_due() -> int:
     """Expire what is due; beat calls this, and each worker does the same on its own timer."""
     return deadlines.sweep()
+
+
+@shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
+def warn_of_open_games() -> int:
+    """Warn who made a game that nobody joins that it will be closed."""
+    return open_games.warn()
 
 
 @shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)

@@ -108,9 +108,12 @@ def idle_open_games(life: timedelta) -> list[UUID]:
     """Return games that have been open, and untouched, for longer than `life`."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT id FROM game WHERE status = 'open' AND last_at <= (SELECT herdbook.clock()) - make_interval(secs => %s)"
+            # By when it was made, too, for which there is an index.
+            "SELECT id FROM game WHERE status = 'open'"
+            " AND created_at <= (SELECT herdbook.clock()) - make_interval(secs => %s)"
+            " AND last_at <= (SELECT herdbook.clock()) - make_interval(secs => %s)"
             " ORDER BY last_at, id LIMIT %s",
-            [life.total_seconds(), PAGE],
+            [life.total_seconds(), life.total_seconds(), PAGE],
         )
         return [game for (game,) in cursor.fetchall()]
 

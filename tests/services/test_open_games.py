@@ -6,8 +6,9 @@ from uuid import UUID
 import pytest
 
 from games.engine.game import STATUS_GRAPH, Status
-from games.services import deadlines
+from games.services import deadlines, open_games
 from tests.cast import problem
+from tests.services.account_feeds import feed_of
 
 
 def test_an_open_game_that_nobody_touches_expires(alice, bob, clock, settings):
@@ -22,6 +23,37 @@ def test_an_open_game_that_nobody_touches_expires(alice, bob, clock, settings):
     assert view["status"] == "expired"
     assert view["outcome"] == {"winners": [], "losers": [], "scores": [0, 0], "reason": "expiry"}
     problem(bob.post(f"/games/{game}/seats", {}), 409, "game_over")
+
+
+def test_who_made_it_is_warned_once_when_half_of_its_life_is_over(alice, bob, clock, settings):
+    """S56: with a warning to the owner at half of it."""
+    half = settings.HERDBOOK_OPEN_GAME_LIFE.total_seconds() / 2
+    game = alice.create("me", "open", "open")["id"]
+    clock.advance(half - 60)
+    open_games.warn()
+    assert warnings(alice) == []
+    clock.advance(120)
+    for _ in range(2):
+        open_games.warn()
+    assert warnings(alice) == [{"game": game, "version": 2, "seat": 0}]
+    bob.join(game)
+    open_games.warn()
+    clock.advance(half + 60)
+    open_games.warn()
+    assert [one["version"] for one in warnings(alice)] == [2, 3]
+    assert warnings(bob) == []
+
+
+def test_of_a_game_that_has_started_nobody_is_warned(alice, bob, clock, settings):
+    game = alice.create("me", "open")["id"]
+    bob.join(game)
+    clock.advance(settings.HERDBOOK_OPEN_GAME_LIFE.total_seconds())
+    open_games.warn()
+    assert warnings(alice) == []
+
+
+def warnings(player):
+    return [one.data for one in feed_of(player.account) if one.type == "game.expiring"]
 
 
 def test_one_that_somebody_touched_meanwhile_is_left_alone(alice, bob):

@@ -54,6 +54,21 @@ class ErrorCode:
 
 
 @dataclass(frozen=True, slots=True)
+class Message:
+    """Something that was said about a game."""
+
+    id: str
+    number: int
+    """Rises with each message; what comes behind it is asked for with `after`."""
+    text: str
+    name: str
+    seat: int | None = None
+    """None for a spectator."""
+    room: str = "players"
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class LogHead:
     """The hash of the last event of a game that is over."""
 

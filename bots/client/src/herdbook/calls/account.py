@@ -117,6 +117,16 @@ class AccountCalls:
         return Call("DELETE", path("me", "blocks", name), nothing_of)
 
     @endpoint
+    def mute(self, name: str) -> Call[None]:
+        """Read no messages of this player any more; you play together as before."""
+        return Call("PUT", path("me", "mutes", name), nothing_of)
+
+    @endpoint
+    def unmute(self, name: str) -> Call[None]:
+        """Read the messages of this player again."""
+        return Call("DELETE", path("me", "mutes", name), nothing_of)
+
+    @endpoint
     def player(self, name: str) -> Call[Player]:
         """Tell what everybody may know about a player."""
         return Call("GET", path("players", name), partial(value_of, Player))

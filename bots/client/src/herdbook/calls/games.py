@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from herdbook.answers import Moved, Page
+from herdbook.answers import Message, Moved, Page
 from herdbook.bodies import game_of, members_of, news_of, nothing_of, page_of, value_of
 from herdbook.call import Call, Repeat, given, path
 from herdbook.endpoint import endpoint
@@ -230,6 +230,39 @@ class GameCalls:
 
         address = path("games", game, "seats", str(seat), "offer")
         return Call("DELETE", address, nothing_of, excuse=gone_before)
+
+    @endpoint
+    def messages(
+        self,
+        game: str,
+        *,
+        room: str | None = None,
+        after: int = 0,
+        limit: int | None = None,
+        wait: int | None = None,
+    ) -> Call[tuple[Message, ...]]:
+        """List what was said behind the message of a number; with `wait`, until something is.
+
+        Who plays reads the `players`, everybody else the `spectators`.
+        """
+
+        def read(response: httpx.Response) -> tuple[Message, ...]:
+            said = response.status_code == HTTPStatus.OK
+            return page_of(Message, response).items if said else ()
+
+        params = {"room": room, "after": after, "limit": limit}
+        return Call("GET", path("games", game, "chat"), read, params=params, wait=wait)
+
+    @endpoint
+    def say(self, game: str, text: str) -> Call[Message]:
+        """Say something to the others at the table, or to those who look on with you."""
+        return Call(
+            "POST",
+            path("games", game, "chat"),
+            partial(value_of, Message),
+            body={"text": text},
+            repeat=Repeat.KEY,
+        )
 
     @endpoint
     def abort(self, game: str) -> Call[Game]:

@@ -1,14 +1,17 @@
 """The subcommands: each file has one, with its arguments and what it does."""
 
 from herdbook.terminal.commands import (
+    chat,
     games,
     import_,
     inbox,
     login,
     logout,
+    offer,
     pause,
     plan,
     play,
+    quick_match,
     replay,
     rulesets,
     stream,
@@ -27,6 +30,9 @@ COMMANDS: tuple[Command, ...] = (
     stream.COMMAND,
     plan.COMMAND,
     games.COMMAND,
+    quick_match.COMMAND,
+    offer.COMMAND,
+    chat.COMMAND,
     undo.COMMAND,
     pause.PAUSE,
     pause.RESUME,
