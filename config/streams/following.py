@@ -58,7 +58,7 @@ class GameNews:
             return Found(b"", self._cursor, self._cursor, end="access_changed")
         if seat not in self._frames:
             self._frames[seat] = event_frames(step, seat)
-        last = str(step.last(int(self._cursor)))
+        last = str(step.last)
         end = "game_finished" if step.is_last else None
         return Found(self._frames[seat], last, last, more=step.is_full, end=end)
 

@@ -49,7 +49,7 @@ class GameStreamView(ApiView):
         after = _version(request, self.query, loaded)
         seat = loaded.seat_of(viewer)
         step = step_until(loaded, after)
-        cursor, last = str(after), str(step.last(after))
+        cursor, last = str(after), str(step.last)
         return streaming.open_stream(
             request,
             topic=f"game {loaded.id}",

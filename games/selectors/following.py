@@ -19,13 +19,16 @@ _OF_EVERY_GAME = frozenset(event.__struct_config__.tag for event in LIFECYCLE_EV
 class Step:
     """The events after a version, in order and without a hole."""
 
+    after: int
+    """The version behind which it was read."""
     events: Sequence[Recorded]
     game: Loaded | None
     """The game as it is, or None if nothing in the step can say who may see what, or ends it."""
 
-    def last(self, version: int) -> int:
-        """Return the last version in it, or the one behind which it was read."""
-        return self.events[-1].version if self.events else version
+    @property
+    def last(self) -> int:
+        """The last version in it, or the one behind which it was read."""
+        return self.events[-1].version if self.events else self.after
 
     @property
     def is_full(self) -> bool:
@@ -37,7 +40,8 @@ class Step:
         """Answer whether the game is over and no event is left."""
         if self.game is None or self.game.state.finished_at is None:
             return False
-        return not self.events or self.events[-1].version == self.game.state.version
+        # The game is read behind the events, and may have ended in between.
+        return self.last == self.game.state.version
 
     def is_for(self, account: UUID | None, seat: Seat | None) -> bool:
         """Answer whether the account may still watch, from the seat that it had."""
@@ -49,7 +53,7 @@ class Step:
 def step_until(game: Loaded, version: int) -> Step:
     """Read what lies between a version and a game that was read already."""
     events = load.events(game.id, after=version, until=game.state.version, limit=AT_ONCE)
-    return Step(events=events, game=game)
+    return Step(after=version, events=events, game=game)
 
 
 def step_after(game: UUID, version: int) -> Step:
@@ -57,4 +61,4 @@ def step_after(game: UUID, version: int) -> Step:
     events = load.events(game, after=version, limit=AT_ONCE)
     # What a ruleset records is play: it seats nobody and ends nothing.
     is_play = bool(events) and not any(one.event.type in _OF_EVERY_GAME for one in events)
-    return Step(events=events, game=None if is_play else load.game(game))
+    return Step(after=version, events=events, game=None if is_play else load.game(game))
