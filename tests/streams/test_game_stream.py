@@ -3,9 +3,12 @@
 import asyncio
 import random
 from functools import partial
+from uuid import UUID
 
 import pytest
 
+from games.selectors.following import Step
+from games.store import load
 from tests.cast import Caller, problem
 from tests.config.asgi import one
 from tests.streams.reading import in_thread, opened
@@ -189,3 +192,11 @@ def test_head_and_preflight_are_answered(alice, bob):
     assert preflight.status_code == 200
     assert preflight["Access-Control-Allow-Origin"] == "*"
     assert "last-event-id" in preflight["Access-Control-Allow-Headers"].lower()
+
+
+def test_a_game_that_ends_while_it_is_read_is_not_over_yet(alice, bob):
+    """The game is read behind its events, so it can be over before its end was sent."""
+    game = load.game(UUID(given_up(alice, bob)))
+    version = game.state.version
+    assert not Step(after=version - 2, events=[], game=game).is_last
+    assert Step(after=version, events=[], game=game).is_last
