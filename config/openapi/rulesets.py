@@ -3,13 +3,17 @@
 from collections.abc import Iterable
 from typing import get_args
 
+from accounts.api.shapes import Shape
 from config.openapi.components import Schema, components, name_of, ref
 from config.openapi.events import expand_events
-from games.api.shapes import BY_RULESET
+from games.api.replay_shapes import Replay
+from games.api.shapes import GameSummary, GameView, Invitation, NewGame
 from games.engine.clocks import OnExpiry, TimeControl
 from games.engine.registry import AnyRuleset, all_rulesets
 
 _GAME_INPUT = "GameInput"
+_BY_RULESET: tuple[type[Shape], ...] = (GameSummary, GameView, NewGame, Invitation, Replay)
+"""Shapes that say which ruleset they are of, and have `options` or a `table` of it."""
 
 
 def expand(schemas: dict[str, Schema]) -> None:
@@ -18,7 +22,7 @@ def expand(schemas: dict[str, Schema]) -> None:
     for prefix, rules in rulesets.items():
         schemas |= _own(prefix, rules)
     options = {"anyOf": [ref(f"{prefix}Options") for prefix in rulesets]}
-    for shape in BY_RULESET:
+    for shape in _BY_RULESET:
         if name_of(shape) in schemas:
             _split(schemas, name_of(shape), rulesets)
     if {"Event", "ReplayEvent"} <= set(schemas):

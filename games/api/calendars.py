@@ -18,7 +18,7 @@ from accounts.api.inputs import Nothing, read_body
 from accounts.scopes import Scope
 from accounts.services import calendars
 from accounts.times import time_text
-from games.api.shapes import CalendarAddress, CalendarState
+from games.api.inbox_shapes import CalendarAddress, CalendarState
 from games.selectors.calendars import deadlines_of
 from games.store import clock
 

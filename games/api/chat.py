@@ -10,8 +10,8 @@ from accounts.api.describing import Key, Operation
 from accounts.api.inputs import read_body
 from accounts.scopes import Scope
 from games.api.answers import asker_of, game_id_of, viewer_of, watched_game
+from games.api.inbox_shapes import ChatMessage, ChatPage
 from games.api.inputs import ChatInput, ChatQuery
-from games.api.shapes import ChatMessage, ChatPage
 from games.selectors import waiting
 from games.selectors.chat import list_messages, message_view
 from games.services import chat

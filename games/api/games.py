@@ -21,7 +21,8 @@ from games.api.answers import (
     watched_game,
 )
 from games.api.inputs import EventsQuery, GameInput, GamesQuery, ReplayQuery
-from games.api.shapes import EventPage, GameSummary, JoinCode, NewGame, Replay
+from games.api.replay_shapes import Replay
+from games.api.shapes import EventPage, GameSummary, JoinCode, NewGame
 from games.api.shapes import GameView as GameShape
 from games.engine.game import Status
 from games.engine.seats import Seat

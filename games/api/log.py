@@ -12,7 +12,7 @@ from accounts.api.inputs import refuse
 from accounts.api.shapes import Page
 from accounts.scopes import Scope
 from games.api.inputs import HeadsQuery
-from games.api.shapes import LogHead
+from games.api.replay_shapes import LogHead
 from games.selectors import log_heads
 from games.selectors.lists import BadCursorError
 

@@ -14,8 +14,9 @@ from accounts.api.shapes import Page
 from accounts.scopes import Scope
 from games.api.answers import viewer_of
 from games.api.games import games_page
+from games.api.inbox_shapes import Turns
 from games.api.inputs import MyGamesQuery, NextTurnQuery, TurnsQuery
-from games.api.shapes import GameSummary, GameView, Invitation, Turns
+from games.api.shapes import GameSummary, GameView, Invitation
 from games.selectors import lists, turn_lists, waiting
 from games.selectors.game_view import game_view, owed_decision, summary
 from games.selectors.turn_lists import TurnOrder

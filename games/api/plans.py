@@ -13,7 +13,7 @@ from accounts.scopes import Scope
 from accounts.times import time_text
 from games.api.answers import game_id_of
 from games.api.inputs import PlanInput
-from games.api.shapes import Plan
+from games.api.plan_shapes import Plan
 from games.services.plans import keeping
 from games.services.plans.keeping import Given
 

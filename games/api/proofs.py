@@ -11,7 +11,8 @@ from accounts.api.inputs import read_body
 from accounts.scopes import Scope
 from games.api.answers import asker_of, game_id_of, view_response, watched_game
 from games.api.inputs import EntropyInput
-from games.api.shapes import GameView, Proof
+from games.api.replay_shapes import Proof
+from games.api.shapes import GameView
 from games.selectors import proofs
 from games.services import entropy
 

@@ -10,7 +10,7 @@ from accounts.api.base import ApiView
 from accounts.api.describing import Operation
 from accounts.api.shapes import Page
 from accounts.times import time_text
-from games.api.shapes import Ruleset, RulesetSummary, ServerTime
+from games.api.ruleset_shapes import Ruleset, RulesetSummary, ServerTime
 from games.engine.clocks import OnExpiry
 from games.engine.errors import UnknownRulesetError
 from games.engine.plans.schema import plan_schema, plan_words

@@ -16,8 +16,8 @@ from accounts.api.tickets import TicketAuthentication
 from accounts.scopes import Scope
 from accounts.times import time_text
 from games.api.answers import viewer_of, watched_game
+from games.api.frame_shapes import AccountFrame, GameFrame
 from games.api.inputs import StreamQuery
-from games.api.shapes import AccountFrame, GameFrame
 from games.engine.seats import Seat
 from games.selectors import turn_lists
 from games.selectors.following import AT_ONCE, Step, step_until

@@ -1,0 +1,60 @@
+"""The shapes of what an account owes, of its calendar, and of chat."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from accounts.api.shapes import Moment, Page, Shape
+from games.api.shapes import Decision, SeatNumber, Version
+from games.engine.clocks import TimeControl
+
+
+class ChatMessage(Shape):
+    """Something that was said about a game; it never changes."""
+
+    id: str
+    number: Annotated[
+        int, msgspec.Meta(ge=1, description="Rises with each message; not every one is for you.")
+    ]
+    room: Literal["players", "spectators"]
+    seat: Annotated[SeatNumber | None, msgspec.Meta(description="Null for a spectator.")]
+    name: str
+    at: Moment
+    text: str
+
+
+class ChatPage(Page[ChatMessage]):
+    """Messages in their order; `next` is the `after` of the next page."""
+
+
+class Turn(Shape):
+    """A decision that the viewer owes, and where."""
+
+    game: str
+    ruleset: str
+    version: Version
+    time_control: TimeControl
+    decision: Decision
+
+
+class Turns(Page[Turn]):
+    """What the viewer owes, the most urgent first."""
+
+    count: Annotated[int, msgspec.Meta(ge=0, description="Of all, exact.")]
+    events_after: Annotated[
+        str,
+        msgspec.Meta(description="The `after` with which `GET /me/events` goes on from here."),
+    ]
+
+
+class CalendarState(Shape):
+    """Whether there is an address that opens the calendar."""
+
+    active: bool
+    created_at: Moment | None
+
+
+class CalendarAddress(Shape):
+    """The secret address of the calendar."""
+
+    address: Annotated[str, msgspec.Meta(description="Keep it to yourself; it is shown only here.")]
