@@ -96,6 +96,11 @@ def measure(state: State, requests: int) -> None:
         for path in (
             "/games",
             "/games?status=finished",
+            # With no game that fits, so that nothing ends the search early.
+            "/games?open=true&seats=2&time_control=per_move",
+            "/games?offered=true",
+            "/games?ruleset=tortoise",
+            "/games?status=finished&seats=5&rated=true",
             "/games?mine=true",
             "/me/games",
             "/me/turns",

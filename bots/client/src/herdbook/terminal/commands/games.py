@@ -31,6 +31,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         help="only those in which you have a part; needs `herdbook login`",
     )
     parser.add_argument("--open", action="store_true", help="only games with a seat to take")
+    parser.add_argument(
+        "--offered", action="store_true", help="only games in play with a seat to take over"
+    )
     parser.add_argument("--free", type=count, metavar="N", help="only games with N seats to take")
     parser.add_argument("--seats", type=count, metavar="N", help="only games for N")
     parser.add_argument("--rated", action="store_true", help="only rated games")
@@ -74,7 +77,17 @@ def _none(arguments: argparse.Namespace) -> str:
 
 
 def _is_narrowed(arguments: argparse.Namespace) -> bool:
-    narrowing = ("status", "ruleset", "player", "open", "free", "seats", "rated", "clock")
+    narrowing = (
+        "status",
+        "ruleset",
+        "player",
+        "open",
+        "offered",
+        "free",
+        "seats",
+        "rated",
+        "clock",
+    )
     return any(getattr(arguments, name) for name in narrowing)
 
 
@@ -90,6 +103,7 @@ def _games(client: Client, arguments: argparse.Namespace) -> Iterator[Game]:
             mine=arguments.mine or None,
             open=arguments.open or None,
             rated=arguments.rated or None,
+            offered=arguments.offered or None,
             seats=arguments.seats,
             free=arguments.free,
             time_control=arguments.clock,
