@@ -7,7 +7,7 @@ from tests.api.test_post_games import VIEW
 from tests.cast import Caller, problem
 from tests.tables import given_up, seated
 
-ITEM = VIEW - {"server_now", "you", "table", "decision", "free_moves"}
+ITEM = VIEW - {"server_now", "you", "table", "decision", "free_moves", "undo"}
 """A list shows public facts only."""
 
 
