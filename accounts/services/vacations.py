@@ -89,9 +89,9 @@ def unfinished(account: UUID) -> Vacation | None:
 def present(account: UUID, *, now: datetime) -> Vacation | None:
     """Return the vacation that is running at `now`, or None.
 
-    Waits for a change of it that is under way.
+    Waits for a change of it that is under way, so it is asked outside of transactions.
     """
-    with transaction.atomic():
+    with transaction.atomic(durable=True):
         list(Account.objects.select_for_update(no_key=True).filter(id=account).values_list("id"))
         vacation = unfinished(account)
     if vacation is None or not vacation.starts_at <= now < vacation.ends_at:

@@ -30,8 +30,10 @@ class MoveRecord(Shape):
     cause: Cause
     at: Moment
     undone: Annotated[
-        Literal[True] | UnsetType,
-        msgspec.Meta(description="It was taken back; who plays the game again leaves it out."),
+        bool | UnsetType,
+        msgspec.Meta(
+            description="True: it was taken back, and who plays the game again leaves it out."
+        ),
     ] = UNSET
 
 

@@ -1,5 +1,8 @@
 """Refusals of the rules. Each has a code for programs and a reason that anybody may read."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 
 _UNKNOWN = "Object contains unknown field `"
@@ -30,11 +33,13 @@ class MalformedMoveError(RuleError):
     code = "malformed_move"
 
 
-def reason_and_pointer(error: msgspec.ValidationError) -> tuple[str, str]:
-    """Return what is wrong with a value, and the JSON pointer (RFC 6901) that leads to it."""
+def reason_and_pointer(error: msgspec.ValidationError, read: Mapping[str, Any]) -> tuple[str, str]:
+    """Return what is wrong with what was read, and the JSON pointer (RFC 6901) that leads to it."""
     text = str(error)
     if text.startswith(_UNKNOWN):
-        name, _, path = text.removeprefix(_UNKNOWN).removesuffix("`").partition("` - at `$.")
+        name, path = text.removeprefix(_UNKNOWN).removesuffix("`"), ""
+        if name not in read:  # where a name may look as if a path stood behind it
+            name, _, path = name.rpartition("` - at `$.")
         escaped = name.replace("~", "~0").replace("/", "~1")
         return f"{_UNKNOWN}{name}`", f"{_pointer(path)}/{escaped}"
     reason, _, path = text.partition(" - at `$.")

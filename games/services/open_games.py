@@ -34,7 +34,7 @@ def warn() -> int:
     """
     half: timedelta = settings.HERDBOOK_OPEN_GAME_LIFE / 2
     prefix = f"{EventType.GAME_EXPIRING}/"
-    with transaction.atomic():
+    with transaction.atomic(durable=True):
         with connection.cursor() as cursor:
             seconds = half.total_seconds()
             cursor.execute(_HALF_GONE, [seconds, seconds, prefix, PAGE])

@@ -21,6 +21,8 @@ class Route:
     """A body that is well formed and harmless."""
     fields: tuple[str, ...] = ()
     """The fields of the body."""
+    optional: tuple[str, ...] = ()
+    """Those fields of `body` that may be left out."""
     query: tuple[str, ...] = ()
     """The parameters of the query."""
     needs: str = ""
@@ -137,6 +139,7 @@ ROUTES = (
         _PLAY,
         body={"account": "nobody"},
         fields=("account",),
+        optional=("account",),
     ),
     Route("DELETE", "/games/{game}/seats/{seat}/offer", _PLAY),
     Route("POST", "/games/{game}/rematch", _CREATE, body={}),

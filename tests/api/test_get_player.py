@@ -6,7 +6,7 @@ from tests.accounts.people import bot_player, open_bot, open_person
 from tests.cast import Caller, problem
 from tests.tables import given_up
 
-FIELDS = {"name", "display_name", "kind", "owner", "created_at"}
+FIELDS = {"name", "display_name", "kind", "owner", "created_at", "vacation"}
 
 
 def test_a_profile_holds_nothing_private(database):
@@ -72,7 +72,7 @@ def test_query_count(database, django_assert_num_queries):
     ann = open_person()
     for _ in range(3):
         ann.create("me", "open")
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):  # the player, a vacation
         Caller().get(f"/players/{ann.name}")
     with django_assert_num_queries(3):  # the player, the page, the games on it
         Caller().get(f"/players/{ann.name}/games")

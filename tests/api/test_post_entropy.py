@@ -29,7 +29,8 @@ def test_the_view_says_what_is_waited_for(alice, bob, mallory):
             (0, "reveal"),
             (1, "reveal"),
         ]
-    assert alice.get("/me/turns").json() == {"count": 0, "items": [], "next": None}
+    listed = alice.get("/me/turns").json()
+    assert (listed["count"], listed["items"], listed["next"]) == (0, [], None)
     assert alice.get("/me/turns/next").status_code == 204
     listed = alice.get("/games?mine=true&open=true").json()["items"]
     assert listed == []

@@ -69,8 +69,15 @@ def test_a_game_with_a_free_seat_is_open(alice):
         "pause_budget": {"seat": 0, "game": None},
     }
     assert view["seats"] == [
-        {"seat": 0, "kind": "bot", "name": alice.name, "state": "playing", "score": 0},
-        {"seat": 1, "kind": "open", "name": None, "state": None, "score": 0},
+        {
+            "seat": 0,
+            "kind": "bot",
+            "name": alice.name,
+            "state": "playing",
+            "score": 0,
+            "offer": None,
+        },
+        {"seat": 1, "kind": "open", "name": None, "state": None, "score": 0, "offer": None},
     ]
 
 
@@ -84,6 +91,7 @@ def test_a_game_with_every_seat_held_runs(alice):
         "strategy": "random",
         "state": "playing",
         "score": 0,
+        "offer": None,
     }
     owed = view["decision"]
     assert set(owed) == {"id", "seat", "kind", "deadline_at", "legal_moves"}

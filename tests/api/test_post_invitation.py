@@ -25,6 +25,7 @@ def test_an_invitation_keeps_a_seat_and_tells_the_guest(alice, bob, mallory):
         "name": bob.name,
         "state": None,
         "score": 0,
+        "offer": None,
     }
     (item,) = bob.get("/me/invitations").json()["items"]
     assert item["id"] == game["id"]

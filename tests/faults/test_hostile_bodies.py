@@ -147,6 +147,8 @@ def test_a_value_of_another_type_is_refused(subtests, ground, route):
         for value in WRONG_TYPES:
             if route.path == "/sandbox" and isinstance(value, str):
                 continue  # any text is a ruleset there
+            if route.path.endswith("/plan") and (name, value) == ("orders", []):
+                continue  # to give no orders is to end those before
             with subtests.test(f"{name}={value!r:.20}"):
                 body = {**route.body, name: value}
                 response = ground.alice.request(route.method, route.at(ground.game), body)
@@ -156,6 +158,8 @@ def test_a_value_of_another_type_is_refused(subtests, ground, route):
 @pytest.mark.parametrize("route", [route for route in WITH_BODY if route.body], ids=str)
 def test_a_missing_value_is_refused(subtests, ground, route):
     for name in route.body:
+        if name in route.optional:
+            continue
         with subtests.test(name):
             body = {key: value for key, value in route.body.items() if key != name}
             response = ground.alice.request(route.method, route.at(ground.game), body)

@@ -3,6 +3,7 @@
 import json
 from functools import partial
 from pathlib import Path
+from secrets import randbelow
 from typing import Any
 
 import pytest
@@ -10,10 +11,12 @@ import pytest
 from accounts.api.describing import Key
 from games.services import deadlines
 from tests.accounts.people import fresh_name, open_person
+from tests.accounts.webhooks.hooks import open_webhook
 from tests.api import served
 from tests.cast import problem
 from tests.concurrency.racing import answers, errors
 from tests.entropy import commitment_of, entropy_of
+from tests.farmyard import farmyard
 from tests.tables import given_up, seated
 
 RULES = Path(__file__).parents[1] / "rules"
@@ -51,12 +54,27 @@ def _paused(ann, bob):
     return game
 
 
+def _undoable(ann, bob):
+    """Make a game in which a swap was called that tells nobody anything."""
+    for _ in range(20):
+        game = farmyard(ann, bob)
+        if ann.move(game, "swap").status_code == 201 and ann.view(game)["undo"]["possible"]:
+            return game
+    pytest.fail("no swap can be undone")
+
+
+def _hooked(ann, bob):
+    return open_webhook(ann, "https://1.1.1.1/hook")["id"]
+
+
 def _two_replays():
     shortest = sorted(RULES.glob("tortoise/games/*.json"), key=lambda path: path.stat().st_size)
     replays = [json.loads(path.read_text()) for path in shortest[:2]]
     return [{name: replay[name] for name in replay if name != "checks"} for replay in replays]
 
 
+QUICK = {"ruleset": "mow", "seats": 2, "time_control": {"seconds": 1_000 + randbelow(1_000_000)}}
+"""What nobody else in this database asks for."""
 CASES: dict[str, tuple[Any, str, Any, Any]] = {
     "POST /games": (None, "/games", MOW, {**MOW, "private": True}),
     "POST /bots": (None, "/bots", {"name": fresh_name("bot")}, {"name": fresh_name("bot")}),
@@ -84,13 +102,30 @@ CASES: dict[str, tuple[Any, str, Any, Any]] = {
     ),
     "POST /games/<str:game_id>/resume": (_paused, "/games/{}/resume", {}, None),
     "POST /games/<str:game_id>/rematch": (given_up, "/games/{}/rematch", {}, None),
+    "POST /games/<str:game_id>/undo": (_undoable, "/games/{}/undo", {}, {"consent": False}),
+    "POST /games/<str:game_id>/seats/<str:seat>/offer": (
+        seated,
+        "/games/{}/seats/0/offer",
+        {},
+        {"account": "nobody"},
+    ),
+    "POST /games/<str:game_id>/chat": (
+        seated,
+        "/games/{}/chat",
+        {"text": "Good luck"},
+        {"text": "Bad luck"},
+    ),
+    "POST /quick-match": (None, "/quick-match", QUICK, {**QUICK, "seats": 3}),
+    "POST /webhooks/<str:webhook_id>/test": (_hooked, "/webhooks/{}/test", {}, None),
 }
 """How a game comes about, where the request goes, what it says, and what another would say."""
 ELSEWHERE = {
     "POST /games/<str:game_id>/moves",
     "POST /games/<str:game_id>/seats/me/return",
+    "POST /webhooks/<str:webhook_id>/redeliver",
 }
-"""A move is repeated by its decision (`test_post_moves`), and a seat has to be away first: below."""
+"""A move is repeated by its decision (`test_post_moves`), a seat has to be away first (below), and
+a message has to have failed (`test_webhook_deliveries`)."""
 
 
 def test_every_route_that_takes_a_key_is_here():
@@ -110,7 +145,7 @@ def test_a_copy_is_answered_like_the_first_and_another_request_is_refused(route,
     finishes = sixteen.race([call] * 8)
     assert errors(finishes) == []
     got = answers(finishes)
-    assert {one.status_code for one in got} <= {200, 201}, [one.content for one in got]
+    assert {one.status_code for one in got} <= {200, 201, 202}, [one.content for one in got]
     assert sum("Idempotency-Replayed" not in one for one in got) == 1
     assert len({one.json().get("id") or one.json()["name"] for one in got}) == 1
     if other is not None:

@@ -35,13 +35,11 @@ def parse_time_control(raw: Mapping[str, Any] | None, *, rated_duel: bool) -> Ti
     """
     asked = dict(raw or {})
     default = OnExpiry.FORFEIT if rated_duel else OnExpiry.HOUSE_BOT
+    filled = {"kind": "per_move", "on_expiry": default} | asked
     try:
-        control: TimeControl = msgspec.convert(
-            {"kind": "per_move", "on_expiry": default} | asked,
-            TimeControl,
-        )
+        control: TimeControl = msgspec.convert(filled, TimeControl)
     except msgspec.ValidationError as error:
-        raise BadTimeControlError(*reason_and_pointer(error)) from None
+        raise BadTimeControlError(*reason_and_pointer(error, filled)) from None
     control = _with_defaults(control, asked)
     for reason, pointer in _absurdities(control):
         raise BadTimeControlError(reason, pointer)
