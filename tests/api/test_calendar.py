@@ -8,16 +8,16 @@ from icalendar import Calendar
 
 from accounts.models import Account, CalendarAddress
 from tests.accounts.people import open_person
-from tests.cast import API, Caller, problem
+from tests.cast import API, Caller, Player, problem
 from tests.tables import seated
 
 
 @pytest.fixture
-def ann(database: None):
+def ann(database: None) -> Player:
     return open_person()
 
 
-def _address(player) -> str:
+def _address(player: Player) -> str:
     """Make an address and return its path below the base."""
     response = player.post("/me/calendar")
     assert response.status_code == 201, response.content
@@ -26,7 +26,7 @@ def _address(player) -> str:
     return path.removeprefix(API)
 
 
-def _calendar(path) -> Calendar:
+def _calendar(path: str) -> Calendar:
     response = Caller().get(path)
     assert response.status_code == 200, response.content
     assert response["Content-Type"] == "text/calendar; charset=utf-8"
