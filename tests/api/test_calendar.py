@@ -1,10 +1,11 @@
 """The calendar of an account, and the secret address that opens it."""
 
 import logging
+from datetime import datetime
 from urllib.parse import urlsplit
 
 import pytest
-from icalendar import Calendar
+from icalendar import Calendar, vDDDTypes
 
 from accounts.models import Account, CalendarAddress
 from tests.accounts.people import open_person
@@ -21,7 +22,7 @@ def _address(player: Player) -> str:
     """Make an address and return its path below the base."""
     response = player.post("/me/calendar")
     assert response.status_code == 201, response.content
-    path = urlsplit(response.json()["address"]).path
+    path: str = urlsplit(response.json()["address"]).path
     assert path.startswith(f"{API}/calendar/")
     return path.removeprefix(API)
 
@@ -44,9 +45,11 @@ def test_it_shows_when_what_i_owe_is_due_and_nothing_more(ann, bob):
     path = _address(ann)
     [event] = _calendar(path).walk("VEVENT")
     assert str(event["summary"]) == "Mow: your move is due"
-    due_at = event["dtstart"].dt
-    assert due_at.isoformat(timespec="seconds")[:19] == decision["deadline_at"][:19]
-    assert event["dtstart"].to_ical().endswith(b"Z")
+    due = event["dtstart"]
+    assert isinstance(due, vDDDTypes)
+    assert isinstance(due.dt, datetime)
+    assert due.dt.isoformat(timespec="seconds")[:19] == decision["deadline_at"][:19]
+    assert due.dt.tzname() == "UTC"
     text = Caller().get(path).content.decode()
     assert game not in text
     assert bob.name not in text

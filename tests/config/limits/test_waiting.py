@@ -3,7 +3,8 @@
 import asyncio
 
 from config.middleware import AGAIN_KEY, TOPIC_HEADER, WAITER_HEADER, WAITER_KEY
-from config.waiting import NewsDesk, WaitingApplication
+from config.newsdesk import NewsDesk
+from config.waiting import WaitingApplication
 
 WAITER = WAITER_HEADER.lower().encode()
 
@@ -11,7 +12,7 @@ WAITER = WAITER_HEADER.lower().encode()
 class Told(NewsDesk):
     """Has news at once."""
 
-    async def wait(self, topic, mark, seconds):
+    async def wait(self, topic, mark, seconds, *, since):
         return True
 
 
