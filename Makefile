@@ -62,7 +62,7 @@ play: .venv/.run-installed ## Play on a running stack with the command line clie
 
 # --- Tests -------------------------------------------------------------------------------------
 
-.PHONY: test test-slow test-fast fuzz faults
+.PHONY: test test-slow test-fast fuzz faults fortnight
 test: .venv/.all-installed ## Run every test that is not marked slow, on real servers
 	@$(STACK) test -- $(ARGS)
 
@@ -77,6 +77,9 @@ fuzz: .venv/.all-installed ## Send 32,000 requests made from the OpenAPI documen
 
 faults: .venv/.all-installed ## Break everything while games are played (ARGS="--seed 7 --only web-killed")
 	@$(BIN)/python -m tests.faults $(ARGS)
+
+fortnight: .venv/.all-installed ## Play 200 games by correspondence to their ends (ARGS="--games 20 --seed 7")
+	@$(BIN)/python -m tests.simulation $(ARGS)
 
 # --- The OpenAPI document ----------------------------------------------------------------------
 
