@@ -7,7 +7,8 @@ from uuid import UUID
 
 from bots import answering
 from games.engine import consent
-from games.engine.game import SeatState, Status
+from games.engine.game import Status
+from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.selectors import decision_ids
 from games.services import lobby, pauses, play, undo, vacations
