@@ -231,7 +231,7 @@ class ReturnView(SeatCommandView):
             "return_to_seat",
             "Take back the seat that a house bot plays for you",
             answers={200: GameView},
-            refusals=(*_SEATED, "not_away"),
+            refusals=(*_SEATED, "not_away", "decision_expired"),
             key=Key.TAKEN,
         )
     }

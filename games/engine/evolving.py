@@ -123,7 +123,7 @@ def _evolve_seat(game: GameState, event: lifecycle.PublicEvent, at: datetime) ->
             _take_up(record)
             record.kind, record.holder, record.missed = event.kind, event.holder, 0
             record.is_gone = record.abort_consent = record.by_invitation = False
-            record.vacation = None
+            record.is_untried, record.vacation = True, None
             game.undo = game.undo.replaced(_seat(event))
         case lifecycle.SeatOffered() | lifecycle.OfferWithdrawn():
             record.offer = _offered(event)

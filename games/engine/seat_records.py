@@ -43,6 +43,8 @@ class SeatRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Since when its owner does not play it."""
     offer: SeatOffer | None = None
     """To whom it is offered, while it is."""
+    is_untried: bool = False
+    """Whether somebody has taken it over and no decision of it was answered since."""
     vacation: Stop | None = None
     """Of its owner, while it goes on."""
 

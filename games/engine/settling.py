@@ -93,6 +93,10 @@ def _close(game: GameState, owed: Owed, at: datetime, events: Sequence[Event]) -
         left = owing.left_on_clock(owed, at, game.time_control, record.clock)
         is_undone = any(isinstance(event, lifecycle.MoveUndone) for event in events)
         record.clock = min(left, record.clock) if is_undone else left  # an undo adds to no clock
+    if record.is_untried and any(
+        one.seat == owed.seat and one.move() is not None for one in events
+    ):
+        record.is_untried = False
     if record.missed and record.state is SeatState.PLAYING and _has_moved(owed.seat, events):
         record.missed = 0
 

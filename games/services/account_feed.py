@@ -119,14 +119,19 @@ def _news(game: Loaded, event: FeedEvent, type_: EventType, account: UUID) -> Ne
         data = OwnSeatData(game=number, version=version, seat=game.seat_of(account))
     else:
         data = GameData(game=number, version=version)
-    # A game starts and ends once, whatever its log says how often.
     once = f"{type_}/{game.id.hex}"
+    if type_ is EventType.SEAT_OFFERED:  # and withdrawn, and offered, as fast as somebody can ask
+        dedupe = f"{once}/{event.seat}/{event.at:%Y-%m-%d}"
+    elif type_ is EventType.GAME_STARTED:
+        dedupe = once  # a game starts once, whatever its log says how often
+    else:
+        dedupe = f"{once}/{version}"
     return News(
         account=account,
         type=type_,
         at=event.at,
         data=data,
-        dedupe=once if type_ is EventType.GAME_STARTED else f"{once}/{version}",
+        dedupe=dedupe,
     )
 
 

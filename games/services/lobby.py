@@ -4,6 +4,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 from uuid import UUID, uuid4
 
+from django.conf import settings
+
 from accounts.selectors import blockers_of
 from games.engine.endings import broken_off, give_up
 from games.engine.events import Event
@@ -26,18 +28,20 @@ from games.services.errors import (
     AlreadySeatedError,
     BadRequestValueError,
     CasualOnlyError,
+    DecisionExpiredError,
     GameFullError,
     GameOverError,
     GameStartedError,
     NotAwayError,
     NotCreatorError,
+    NothingDueError,
     NotInvitedError,
     SeatTakenError,
     UnknownGameError,
 )
 from games.services.execute import Command, Committed, Decided, execute
 from games.services.opening import started_by
-from games.store import holders
+from games.store import holders, load
 from games.store.append import NewHolder
 from games.store.load import Loaded
 
@@ -161,8 +165,16 @@ class ReturnToSeat(Command):
         seat = access.find_seat(loaded, self.account)
         access.must_be_in_play(loaded)
         access.must_not_have_resigned(loaded, seat)
-        if loaded.state.seats[seat].state is not SeatState.AWAY:
+        record, owed = loaded.state.seats[seat], loaded.state.owed_by(seat)
+        if record.state is not SeatState.AWAY:
             raise NotAwayError
+        has_let_pass = owed is not None and owed.opened_at == record.left_at
+        if has_let_pass and record.missed > settings.HERDBOOK_MISSED_DECISIONS:
+            # Else who comes back within a second each time would keep a game waiting for ever.
+            raise DecisionExpiredError(
+                "You have let too many decisions pass in a row: the house answers this one. "
+                "Come back when it has."
+            )
         return Decided(events=[SeatReturned(seat=seat)])
 
 
@@ -205,6 +217,8 @@ class Abort(Command):
         others = [state.seats[other] for other in state.seat_numbers if other != seat]
         if all(other.abort_consent for other in others if other.has_a_say):
             events.append(broken_off(state))
+        elif state.seats[seat].abort_consent:
+            raise NothingDueError
         return Decided(events=events)
 
 
@@ -257,5 +271,8 @@ def resign(*, game: UUID, asker: Asker, key: str | None = None) -> Committed:
 
 
 def abort_game(*, game: UUID, asker: Asker, key: str | None = None) -> Committed:
-    """Break the game off, or agree to it; raise `ServiceError`."""
-    return execute(Abort(game=game, account=asker.account, cause=asker.cause, key=key))
+    """Break the game off, or agree to it, once more without effect; raise `ServiceError`."""
+    try:
+        return execute(Abort(game=game, account=asker.account, cause=asker.cause, key=key))
+    except NothingDueError:
+        return Committed(game=load.game(game), events=[], replayed=True)

@@ -54,6 +54,11 @@ class OfferSeat(Command):
             raise RatedGameError
         if seat != own:
             _must_be_left(loaded, own, seat)
+        elif loaded.state.seats[own].is_untried:
+            # Each change gives a full time anew: two accounts would keep a game waiting for ever.
+            raise SeatNotVacatedError(
+                "You have taken this seat over. Answer a decision before you offer it on."
+            )
         if self.to is None:
             return self._to_the_public(loaded, own, seat)
         return self._to_one(loaded, own, seat)

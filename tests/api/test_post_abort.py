@@ -33,6 +33,16 @@ def test_in_play_everybody_has_to_agree(alice, bob):
     assert view["deciding"] == []
 
 
+def test_who_has_agreed_tells_nobody_once_more(alice, bob):
+    """Else a seat fills the log, and the feeds of all the others, as fast as it can ask."""
+    game = seated(alice, bob)
+    version = bob.post(f"/games/{game}/abort").json()["version"]
+    again = bob.post(f"/games/{game}/abort", Idempotency_Key="anew")
+    assert (again.status_code, again.json()["version"]) == (200, version)
+    assert again["Idempotency-Replayed"] == "true"
+    assert alice.post(f"/games/{game}/abort").json()["status"] == "aborted"
+
+
 def test_the_house_is_not_asked(alice):
     game = alice.create("me", "random")["id"]
     assert alice.post(f"/games/{game}/abort").json()["status"] == "aborted"

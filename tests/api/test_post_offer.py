@@ -71,6 +71,21 @@ def test_who_has_to_go_hands_the_seat_to_somebody(alice, bob, mallory, game):
     assert verify_game(UUID(game)).findings == []
 
 
+def test_two_accounts_cannot_keep_a_game_waiting_by_handing_a_seat_to_and_fro(
+    alice, bob, mallory, game
+):
+    """S59: each change gives a full time anew, so there is a move between two of them."""
+    offer(alice, game, 0, account=mallory.name)
+    mallory.join(game, seat=0)
+    for body in ({}, {"account": alice.name}):
+        refused = mallory.post(f"/games/{game}/seats/0/offer", body)
+        problem(refused, 409, "seat_not_vacated")
+    assert mallory.move(game).status_code == 201
+    offer(mallory, game, 0, account=alice.name)
+    assert alice.join(game, seat=0)["you"] == {"seat": 0}
+    assert verify_game(UUID(game)).findings == []
+
+
 def test_an_etag_of_before_is_none_of_after(alice, mallory, game):
     offer(alice, game, 0, account=mallory.name)
     tags = [who.get(f"/games/{game}")["ETag"] for who in (alice, mallory)]
@@ -205,6 +220,7 @@ def test_who_has_seen_one_hand_does_not_go_on_with_another(player):
     dan.join(game)
     offer(ben, game, 1)
     problem(ann.post(f"/games/{game}/seats", {}), 409, "already_seated")
+    assert dan.move(game).status_code == 201
     offer(dan, game, 0, account=ann.name)
     assert ann.join(game)["you"] == {"seat": 0}
     assert verify_game(UUID(game)).findings == []
@@ -277,6 +293,15 @@ def test_the_account_feed_tells_whom_a_seat_is_offered_to(alice, mallory, game):
     tell_all()
     assert "game.seat_replaced" in types_of(mallory.account)
     assert "game.decision_requested" in types_of(mallory.account)
+
+
+def test_who_is_offered_a_seat_again_and_again_is_told_once(alice, mallory, game):
+    catch_up()
+    for _ in range(3):
+        offer(alice, game, 0, account=mallory.name)
+        tell_all()
+        assert alice.delete(f"/games/{game}/seats/0/offer").status_code == 204
+    assert types_of(mallory.account) == ["game.seat_offered"]
 
 
 def test_the_end_of_an_account_takes_back_what_was_offered_to_it(alice, game):

@@ -11,6 +11,7 @@ from games.engine.lifecycle import IdleNoticed
 from games.engine.outcome import EndReason
 from games.engine.seat_records import SeatState
 from games.services import deadlines, house, idle_games, lobby
+from games.services.errors import DecisionExpiredError
 from tests.services.table import Table, due, new_game, owed_by, per_move, person
 from tests.store.soundness import assert_log_is_sound
 
@@ -63,9 +64,29 @@ def test_leaving_and_returning_does_not_start_the_count_anew(clock):
     lobby.return_to_seat(game=table.game, asker=table.asker(0))
     miss(table, clock)
     assert table.state.seats[0].state is SeatState.AWAY
+    table.play(1)
     lobby.return_to_seat(game=table.game, asker=table.asker(0))
+    while table.owed().seat != 0:
+        table.answer()
     table.answer(by=table.asker(0), decision=table.decision(owed_by(table.state, 0)))
     assert assert_log_is_sound(table.game).seats[0].missed == 0
+
+
+@pytest.mark.parametrize("policy", ["house-bot", "default-move"])
+def test_nobody_keeps_a_game_waiting_by_returning_each_time(clock, policy):
+    """S33: a full time anew for who returns at once after each deadline has an end."""
+    table = new_game(person(), person(), time_control=per_move(60, policy))
+    for _ in range(3):
+        if table.state.seats[0].state is SeatState.AWAY:
+            lobby.return_to_seat(game=table.game, asker=table.asker(0))
+        while table.owed().seat != 0:
+            table.answer()
+        miss(table, clock)
+    with pytest.raises(DecisionExpiredError):
+        lobby.return_to_seat(game=table.game, asker=table.asker(0))
+    table.play(1)
+    lobby.return_to_seat(game=table.game, asker=table.asker(0))
+    assert assert_log_is_sound(table.game).seats[0].state is SeatState.PLAYING
 
 
 def test_how_many_it_takes_is_a_setting(clock, settings):

@@ -56,7 +56,7 @@ def stands(order: Order, fate: Fate) -> bool:
 
 def aged(plan: Plan, fates: Sequence[Fate], sight: Sight) -> list[Fate]:
     """Return the fates, with those orders void that have lost what they rested on."""
-    new_round = any(happening.type == ROUND for happening in sight.happenings)
+    new_round = sight.times(ROUND) > 0
     found: list[Fate] = []
     for order, fate in zip(plan, fates, strict=True):
         void = None

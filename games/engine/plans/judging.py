@@ -84,10 +84,5 @@ def _counts(count: Count, sight: Sight) -> bool:
 
 
 def _times(asked: Happened, sight: Sight) -> int:
-    since = sight.moved_at if asked.since == "move" else 0
-    return sum(
-        happening.type == asked.type
-        and happening.version > since
-        and (asked.by == "anybody" or (happening.seat == sight.seat) is (asked.by == "me"))
-        for happening in sight.happenings
-    )
+    own = None if asked.by == "anybody" else asked.by == "me"
+    return sight.times(asked.type, own=own, since_move=asked.since == "move")

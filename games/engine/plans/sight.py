@@ -1,5 +1,6 @@
 """What a plan is judged on: one seat's observation, and which events there were."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -31,10 +32,17 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     """The seat's observation as JSON values, with the derived facts of the ruleset."""
     pictures: Mapping[str, Mapping[str, Value]]
     """Of each card's code: `code`, `group` and `value`."""
-    happenings: Sequence[Happening] = ()
-    """Since the plan was given, in order."""
-    moved_at: int = 0
-    """The version of the seat's last move."""
+    counts: Mapping[tuple[str, bool, bool], int]
+    """How many events there were since the plan was given: by type, whether they are the seat's own,
+    and whether they came behind its last move. Counted once, for a plan may ask a thousand times."""
+
+    def times(self, type_: str, *, own: bool | None = None, since_move: bool = False) -> int:
+        """Return how many events of a type there were: the seat's `own`, others', or all (None)."""
+        return sum(
+            self.counts.get((type_, is_own, is_late), 0)
+            for is_own in ((True, False) if own is None else (own,))
+            for is_late in ((True,) if since_move else (True, False))
+        )
 
     def find(self, path: Sequence[str]) -> object:
         """Return the value at a path of the table; None if there is none now."""
@@ -72,7 +80,11 @@ def sight_of(
     happenings: Sequence[Happening] = (),
     moved_at: int = 0,
 ) -> Sight:
-    """Return what the plan of a seat may look at, which is what that seat is shown."""
+    """Return what the plan of a seat may look at, which is what that seat is shown.
+
+    `happenings` are those since the plan was given, and `moved_at` is the version of the seat's
+    last move.
+    """
     return Sight(
         seat=seat,
         table={**observation.table(), **rules.terms.facts_of(observation)},
@@ -80,8 +92,7 @@ def sight_of(
             picture.code: {"code": picture.code, "group": picture.group, "value": picture.value}
             for picture in rules.pack.pictures
         },
-        happenings=happenings,
-        moved_at=moved_at,
+        counts=Counter((one.type, one.seat == seat, one.version > moved_at) for one in happenings),
     )
 
 
