@@ -154,6 +154,11 @@ DATABASES = {
         options=_DATABASE_OPTIONS
     )
 }
+# Milliseconds that the application waits for a lock; migrations may wait for longer. A game whose
+# row somebody's forgotten session holds is refused as busy then, and no thread stays behind. Less
+# than the lease of a house bot, with which the sweep waits too.
+if CONNECT_AS == "app":
+    DATABASES["default"]["LOCK_TIMEOUT"] = 3_000
 
 # --- The cache -------------------------------------------------------------------------------
 

@@ -21,6 +21,15 @@ class DatabaseWrapper(base.DatabaseWrapper):
         watched.register(self.connection.fileno(), select.POLLIN)
         return not watched.poll(0)
 
+    def init_connection_state(self) -> None:
+        """Set, beside what Django sets, how long a statement may wait for a lock.
+
+        By a statement of its own: as an option of the start PgBouncer would refuse it.
+        """
+        super().init_connection_state()
+        if (patience := self.settings_dict.get("LOCK_TIMEOUT")) is not None:
+            self.connection.execute(f"SET lock_timeout = {int(patience)}")
+
     @property
     def queries_logged(self) -> bool:
         """Keep statements only where a test asks for them.

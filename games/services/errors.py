@@ -30,7 +30,7 @@ class UnknownGameError(ServiceError):
 
 
 class BusyError(ServiceError):
-    """Others were faster eight times in a row."""
+    """Others were faster eight times in a row, or somebody holds the game's row locked."""
 
     code = "busy"
     detail = "The game is changing too fast. Send the same request again."

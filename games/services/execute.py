@@ -38,6 +38,7 @@ from games.services.errors import (
 )
 from games.store import append, load
 from games.store.append import Answers, NewHolder
+from games.store.errors import GameLockedError
 from games.store.errors import UnknownGameError as NoSuchRowError
 from games.store.load import Loaded, Owner, Recorded
 from games.store.planners import Planner
@@ -179,7 +180,13 @@ def execute(command: Command) -> Committed:
             holders=[holder for holder, _ in decided.holders],
             left=[*decided.left, *sorted(lapsed)],
         )
-        if append.append_one(appending).result is append.Result.DONE:
+        try:
+            appended = append.append_one(appending)
+        except GameLockedError:
+            # Not tried again: each try would keep this thread waiting for as long.
+            _log.warning("game=%s is locked, by a session that does not let go", command.game)
+            raise BusyError from None
+        if appended.result is append.Result.DONE:
             owners = {**loaded.owners, **{new.id: owner for new, owner in decided.holders}}
             return announce(appending, replace(loaded, state=after, owners=owners), started)
     raise BusyError

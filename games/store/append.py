@@ -8,8 +8,8 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import msgspec
-from django.db import IntegrityError, connection
-from psycopg.errors import ForeignKeyViolation
+from django.db import IntegrityError, OperationalError, connection
+from psycopg.errors import ForeignKeyViolation, LockNotAvailable
 
 from accounts.combining import Combiner
 from games.engine.events import Cause, Event
@@ -17,7 +17,7 @@ from games.engine.game import GameState, Status
 from games.engine.owing import Owed
 from games.engine.seats import Seat
 from games.engine.snapshots import encode_state
-from games.store.errors import AccountGoneError
+from games.store.errors import AccountGoneError, GameLockedError
 from games.store.upcasting import to_payload
 
 _SEATING = frozenset(
@@ -132,12 +132,17 @@ def append_events(commands: Sequence[Append]) -> list[Appended]:
 def append_one(command: Append) -> Appended:
     """Record one command, in one call with those that other threads bring at the same time.
 
-    Raises as `append_events` does.
+    Raises as `append_events` does, and `GameLockedError` where that waited for a lock too long.
     """
-    if command.holders or command.left:
-        return append_events([command])[0]  # touches accounts, which others may hold for longer
-    appended = _with_others(command)
-    return append_events([command])[0] if appended.result is Result.BUSY else appended
+    try:
+        if command.holders or command.left:
+            return append_events([command])[0]  # touches accounts, which others may hold for longer
+        appended = _with_others(command)
+        return append_events([command])[0] if appended.result is Result.BUSY else appended
+    except OperationalError as error:
+        if isinstance(error.__cause__, LockNotAvailable):
+            raise GameLockedError("Something else holds on to the game.") from None
+        raise
 
 
 _with_others = Combiner(append_events)

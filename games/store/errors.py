@@ -13,5 +13,9 @@ class UnknownEventError(StoreError):
     """The log holds a type or a schema version that this release cannot read."""
 
 
+class GameLockedError(StoreError):
+    """Something else has held on to the game for too long; nothing was changed."""
+
+
 class AccountGoneError(StoreError):
     """An account that comes to a game has come to its end meanwhile; nothing was changed."""
