@@ -1,4 +1,4 @@
-"""The tables beside a log that say what its commands did and whose seats are whose."""
+"""Expiries, and the tables beside a log that say what its commands did and whose seats are whose."""
 
 from collections.abc import Iterator, Mapping
 from uuid import UUID
@@ -53,6 +53,13 @@ def _keyed(game: UUID, row: StoredCommand, commits: Mapping[UUID, Commit]) -> It
     is_whole = row.key is not None and row.actor is not None and row.fingerprint
     if not is_whole or (row.seat, row.opened, row.how) != (None, None, None):
         yield Finding(game=game, kind=Kind.KEY_DIFFERS, text=f"{named} is not written as one")
+
+
+def expiries(game: UUID, fold: Fold) -> Iterator[Finding]:
+    """Yield the expiries that came too early, as only a forged count of refusals lets them."""
+    for version in fold.expired_early:
+        text = "a decision expired before its deadline, of a seat whose refused moves do not count"
+        yield Finding(game=game, kind=Kind.EXPIRED_EARLY, text=text, version=version)
 
 
 def holders(game: UUID, found: list[StoredHolder], fold: Fold) -> Iterator[Finding]:

@@ -22,6 +22,8 @@ class Kind(StrEnum):
     """Events of one command that do not belong together."""
     FEED_DIFFERS = "feed-differs"
     """It stands in the feed where it cannot, so that readers miss it or get it in a wrong order."""
+    EXPIRED_EARLY = "expired-early"
+    """A decision expired that was not due, and whose seat sends no moves that are counted."""
     AFTER_THE_END = "after-the-end"
     UNREADABLE = "unreadable"
     """The rules cannot make a state of it, or a row has values that nothing can read."""

@@ -12,9 +12,11 @@ from games.engine.game import GameState
 from games.engine.lifecycle import (
     DecisionExpired,
     EntropyRevealed,
+    ExpiryReason,
     GameCreated,
     InvitationDeclined,
     SeatInvited,
+    SeatKind,
     SeatLeft,
     SeatOffered,
     SeatReplaced,
@@ -65,6 +67,8 @@ class Fold:
         self.held: dict[str, Held] = {}
         """By opaque id."""
         self.commits: dict[UUID, Commit] = {}
+        self.expired_early: list[int] = []
+        """Versions of expiries for which there was no reason yet."""
         self._rules: AnyRuleset | None = None
 
     def add(self, stored: Sequence[StoredEvent]) -> None:
@@ -78,6 +82,8 @@ class Fold:
         events = [self._read(one) for one in stored]
         before = {(owed.seat, owed.opened) for owed in self.state.owed} if self.state else set()
         state = apply_commit(self.state, events, stored[0].at)
+        if self.state is not None:
+            self.expired_early += _expired_early(self.state, stored, events)
         cause = Cause(stored[0].cause)
         for seat, opened in before - {(owed.seat, owed.opened) for owed in state.owed}:
             self.closed[seat, opened] = Closed(commit, _how(state, seat, cause, events))
@@ -121,6 +127,23 @@ class Fold:
     @staticmethod
     def _let_go(held: Held, commit: Commit, cause: Cause) -> None:
         held.until, held.until_cause = commit.last, cause
+
+
+def _expired_early(
+    before: GameState, stored: Sequence[StoredEvent], events: Sequence[Event]
+) -> Iterator[int]:
+    """Yield the versions of expiries before their time, or for refusals of who is no bot account."""
+    for one, event in zip(stored, events, strict=True):
+        if not isinstance(event, DecisionExpired):
+            continue
+        for owed in before.owed:
+            if (owed.seat, owed.kind) != (event.seat, event.kind):
+                continue
+            record = before.seats[owed.seat]
+            is_counted = record.kind is SeatKind.BOT and not record.played_by_house
+            by_refusals = event.reason is ExpiryReason.REFUSALS
+            if not (is_counted if by_refusals else owed.is_due(one.at)):
+                yield one.version
 
 
 def _how(state: GameState, seat: int, cause: Cause, events: Sequence[Event]) -> str:

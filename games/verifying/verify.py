@@ -127,6 +127,7 @@ def _beside(row: StoredGame, walk: Walk) -> Iterator[Finding]:
     yield from comparing.snapshot(row, state)
     yield from comparing.decisions(row.id, stored.decisions(row.id), state)
     yield from bookkeeping.commands(row.id, stored.commands(row.id), walk.fold)
+    yield from bookkeeping.expiries(row.id, walk.fold)
     yield from bookkeeping.holders(row.id, stored.holders(row.id), walk.fold)
 
 

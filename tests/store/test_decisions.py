@@ -3,6 +3,7 @@
 import pytest
 from django.db import connection
 
+from games.engine.lifecycle import ExpiryReason
 from games.services import lobby
 from games.store import decisions
 from games.store.append import Timed
@@ -44,7 +45,7 @@ def test_a_closed_decision_says_how_by_what_and_in_which_versions(table):
     done = write(move)[0]
     with connection.cursor() as cursor:
         cursor.execute("UPDATE decision SET refusals = 5 WHERE game_id = %s", [table.game])
-    expiry = answer(table, how="expiry")
+    expiry = answer(table, how="expiry", reason=ExpiryReason.REFUSALS)
     expired = write(expiry)[0]
     lobby.resign(game=table.game, asker=table.asker(1))
     version = table.state.version

@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection, transaction
 
+from games.engine.lifecycle import ExpiryReason
 from games.engine.seats import Seat
 from games.services import lobby
 from games.store.append import Answers, OpenTransactionError, Result
@@ -110,7 +111,7 @@ def test_five_refusals_let_a_decision_expire_early_and_four_do_not(table):
             cursor.execute(
                 "UPDATE decision SET refusals = %s WHERE game_id = %s", [refusals, table.game]
             )
-        assert result_of(answer(table, how="expiry")) is expected
+        assert result_of(answer(table, how="expiry", reason=ExpiryReason.REFUSALS)) is expected
     assert_log_is_sound(table.game)
 
 

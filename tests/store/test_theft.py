@@ -7,13 +7,15 @@ import msgspec
 import pytest
 from django.db import connection
 
+from games.engine.events import Cause
+from games.services.deadlines import Expire
+from games.services.execute import execute
 from games.store import grants
 from games.store.append import _to_json
 from games.verifying.findings import Kind
 from games.verifying.verify import verify_game
 from tests.docs.pages import DOCS, table
-from tests.services.table import Table, bot, new_game
-from tests.store.soundness import assert_log_is_sound
+from tests.services.table import Table, bot, new_game, person
 from tests.store.writing import answer
 
 CALL = "SELECT result FROM herdbook.append_events(%s::jsonb)"
@@ -58,7 +60,20 @@ def test_a_decision_that_expires_early_says_so_in_the_log(table_of_two, as_app):
         [due_at, table_of_two.game],
     )
     assert found.fetchall() == [(True,)]
-    assert_log_is_sound(table_of_two.game)
+    kinds = {finding.kind for finding in verify_game(table_of_two.game).findings}
+    assert kinds == {Kind.EXPIRED_EARLY}
+
+
+@pytest.mark.parametrize(("seat", "found"), [(bot, set()), (person, {Kind.EXPIRED_EARLY})])
+def test_only_the_refused_moves_of_a_bot_account_count(database, as_app, seat, found):
+    """What a bot sent nobody knows; of a person moves are never counted."""
+    table = new_game(seat(), bot())
+    as_app.execute("UPDATE decision SET refusals = 5 WHERE game_id = %s", [table.game])
+    owed = table.owed()
+    forged = Expire(game=table.game, cause=Cause.EXPIRY, refused=(owed.seat, owed.opened))
+    execute(forged)
+    assert "DecisionExpired" in table.types
+    assert {finding.kind for finding in verify_game(table.game).findings} == found
 
 
 def test_an_account_that_was_untied_from_its_seat_is_missed(table_of_two, as_app):

@@ -62,7 +62,13 @@ def creation(**changes: Any) -> Append:
     return replace(made, **changes)
 
 
-def answer(table: Table, *, how: str = "move", **changes: Any) -> Append:
+def answer(
+    table: Table,
+    *,
+    how: str = "move",
+    reason: ExpiryReason = ExpiryReason.DEADLINE,
+    **changes: Any,
+) -> Append:
     """Return the command that answers the first open decision with its first legal move."""
     loaded = table.loaded
     state, owed = loaded.state, loaded.state.owed[0]
@@ -70,7 +76,7 @@ def answer(table: Table, *, how: str = "move", **changes: Any) -> Append:
     move = rules.legal_moves(state.rules_state, owed.seat)[0]
     events = dealing.decide(loaded, owed.seat, move)
     if how == "expiry":
-        expired = DecisionExpired(seat=owed.seat, kind=owed.kind, reason=ExpiryReason.DEADLINE)
+        expired = DecisionExpired(seat=owed.seat, kind=owed.kind, reason=reason)
         events = [expired, *events]
     answers = Answers(seat=owed.seat, opened=owed.opened, how=how)
     return replace(
