@@ -26,6 +26,7 @@ def main() -> None:
         if sys.argv[1] in OWNER_COMMANDS:
             os.environ.setdefault("HERDBOOK_CONNECT_AS", "owner")
     from django.core.management import execute_from_command_line
+    from django.db import OperationalError, connection
 
     from config.env import BadEnvironmentError
 
@@ -34,6 +35,10 @@ def main() -> None:
     except BadEnvironmentError as error:
         # The message names the variable; where it was read is of no use to anybody.
         sys.exit(str(error))
+    except OperationalError as error:
+        if connection.connection is not None:
+            raise
+        sys.exit(f"The database cannot be reached: {' '.join(str(error).split())}")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,8 @@ from config.stack.state import State
 from config.stack.supervisor import Supervisor
 from config.stack.valkey import Valkey
 
+_SERVERS = ("postgres", "valkey")
+
 
 class Embedded:
     """PostgreSQL, Valkey, both or none, with binaries and ports chosen and nothing started."""
@@ -26,6 +28,16 @@ class Embedded:
         if self._valkey:
             with timed(f"Valkey {self._valkey.version}"):
                 supervisor.bring_up(self._valkey.service())
+
+
+def refuse_unknown() -> None:
+    """Raise `StackError` if a server is asked for by name that there is not."""
+    for name in env.words("HERDBOOK_EMBEDDED"):
+        if name not in _SERVERS:
+            raise StackError(
+                f"HERDBOOK_EMBEDDED names {name!r}, and there is no such embedded server. "
+                f"It may name {' and '.join(_SERVERS)}."
+            )
 
 
 def refuse_in_production() -> None:

@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 from config.stack import account, leftovers, ours, wiring
 from config.stack.console import StackError, complain, say, timed
-from config.stack.embedded import Embedded, refuse_in_production
+from config.stack.embedded import Embedded, refuse_in_production, refuse_unknown
+from config.stack.given import refuse_silent_database
 from config.stack.state import CHECKOUT, State, default_folder
 from config.stack.supervisor import Supervisor
 from config.stack.wakeups import StopAskedError, Wakeups
@@ -22,7 +23,7 @@ _MANAGE = [sys.executable, str(CHECKOUT / "manage.py")]
 def run() -> int:
     """Start the whole stack and return the exit code when it is down again."""
     begin, wakeups = time.monotonic(), Wakeups()
-    refuse_in_production()
+    _refuse()
     state, servers = State(default_folder()), account.for_servers()
     state.prepare(servers)
     with state.held():
@@ -57,7 +58,7 @@ def run() -> int:
 def run_servers() -> int:
     """Start PostgreSQL and Valkey alone: `exec` then runs a web process in a debugger, say."""
     wakeups = Wakeups()
-    refuse_in_production()
+    _refuse()
     state, servers = State(default_folder()), account.for_servers()
     state.prepare(servers)
     with state.held():
@@ -73,6 +74,13 @@ def run_servers() -> int:
             return 0
 
         return supervised(supervisor, work)
+
+
+def _refuse() -> None:
+    """Raise `StackError` if the servers cannot be as the environment says."""
+    refuse_unknown()
+    refuse_in_production()
+    refuse_silent_database()
 
 
 def supervised(supervisor: Supervisor, work: Callable[[], int]) -> int:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from config.stack import account, leftovers, wiring
 from config.stack.embedded import Embedded
+from config.stack.given import refuse_silent_database
 from config.stack.processes import tie_to_us
 from config.stack.run import supervised
 from config.stack.state import CHECKOUT, State, default_folder
@@ -25,6 +26,7 @@ _GRACE = 20.0  # seconds for pytest to take its fixtures down
 def test(arguments: Sequence[str]) -> int:
     """Run pytest on servers of its own; a `-m` of the caller's overrides ours."""
     wakeups = Wakeups()
+    refuse_silent_database()
     state, servers = State(default_folder("-test")), account.for_servers()
     os.environ["HERDBOOK_DEBUG"] = "1"
     os.environ.setdefault("HERDBOOK_FSYNC", "0")  # the stacks of end-to-end tests inherit it

@@ -1,6 +1,8 @@
 """What is refused before anything is started."""
 
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,8 +10,8 @@ import pytest
 from config.stack import wiring
 from config.stack.console import StackError
 from config.stack.embedded import refuse_in_production
-from config.stack.state import State
-from tests.stack.stacks import STACK_VARIABLES, Stack
+from config.stack.state import CHECKOUT, State
+from tests.stack.stacks import STACK_VARIABLES, Stack, free_port
 
 DATABASE, OWNER, BROKER = "postgresql://a:b@db/h", "postgresql://o:p@db/h", "redis://:c@mq/0"
 
@@ -50,6 +52,50 @@ def test_with_debug_on_or_unset_nothing_is_refused(monkeypatch: pytest.MonkeyPat
     refuse_in_production()
     monkeypatch.setenv("HERDBOOK_DEBUG", "1")
     refuse_in_production()
+
+
+@pytest.mark.parametrize("debug", ["0", "1"])
+def test_an_embedded_server_that_there_is_not_is_refused(stack: Stack, debug: str) -> None:
+    stack.environment |= {"HERDBOOK_EMBEDDED": "postgres mysql", "HERDBOOK_DEBUG": debug}
+    process = stack.start("run").running
+    output = process.communicate(timeout=60)[0]
+    assert process.returncode == 1
+    assert "names 'mysql'" in output
+    assert "Traceback" not in output
+
+
+@pytest.mark.parametrize("command", ["run", "servers", "test"])
+@pytest.mark.parametrize("variable", ["DATABASE_URL", "HERDBOOK_OWNER_DATABASE_URL"])
+def test_a_database_that_does_not_answer_is_named_before_anything_is_started(
+    stack: Stack, command: str, variable: str
+) -> None:
+    silent = f"postgresql://a:hush@127.0.0.1:{free_port()}/h"
+    stack.environment |= {"DATABASE_URL": silent, variable: silent}
+    process = stack.start(command).running
+    output = process.communicate(timeout=60)[0]
+    assert process.returncode == 1
+    assert f"The database of {variable} cannot be used: " in output
+    assert "Connection refused" in output
+    assert "Traceback" not in output
+    assert "hush" not in output
+    assert not stack.state.processes.exists()
+
+
+def test_a_command_without_its_database_says_so_in_a_sentence(stack: Stack) -> None:
+    silent = f"postgresql://a:hush@127.0.0.1:{free_port()}/h"
+    variables = {**stack.environment, "DATABASE_URL": silent, "HERDBOOK_DEBUG": "1"}
+    ended = subprocess.run(
+        [sys.executable, "manage.py", "migrate"],
+        cwd=CHECKOUT,
+        env=variables,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("The database cannot be reached: ")
+    assert "Traceback" not in ended.stderr
+    assert "hush" not in ended.stderr
 
 
 def test_given_servers_are_passed_on_and_the_owner_only_to_migrations(
