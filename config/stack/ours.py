@@ -52,9 +52,9 @@ class Address:
         host = self.reachable_host
         return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
 
-    def answers(self) -> bool:
-        """Say whether the web process can reach all it needs."""
-        connection = http.client.HTTPConnection(self.reachable_host, self.port, timeout=0.5)
+    def answers(self, patience: float = 0.5) -> bool:
+        """Say whether the web process can reach all it needs; `patience` is in seconds."""
+        connection = http.client.HTTPConnection(self.reachable_host, self.port, timeout=patience)
         try:
             connection.request("GET", _READY_PATH)
             return connection.getresponse().status == http.client.OK

@@ -38,17 +38,19 @@ class Fault:
     name: str
     text: str
     do: Doing
+    restarts_database: bool = False
+    """Whether PostgreSQL starts again, and nothing else of ours has to."""
 
 
 FAULTS: dict[str, Fault] = {}
 """All of them, by name; `faults` makes sure that they are there."""
 
 
-def fault(name: str, text: str) -> Callable[[Doing], Doing]:
+def fault(name: str, text: str, *, restarts_database: bool = False) -> Callable[[Doing], Doing]:
     """Register the function below as a fault."""
 
     def register(do: Doing) -> Doing:
-        FAULTS[name] = Fault(name, text, do)
+        FAULTS[name] = Fault(name, text, do, restarts_database)
         return do
 
     return register

@@ -8,12 +8,12 @@ from tests.faults.orders import ProxyOrder
 # --- PostgreSQL ---
 
 
-@fault("postgres-killed", "kill -9 of the postmaster and its children")
+@fault("postgres-killed", "kill -9 of the postmaster and its children", restarts_database=True)
 def _kill_postgres(scene: Scene) -> None:
     scene.children.kill("postgres")
 
 
-@fault("postgres-stopped", "an immediate stop of PostgreSQL, and a restart")
+@fault("postgres-stopped", "an immediate stop of PostgreSQL, and a restart", restarts_database=True)
 def _stop_postgres(scene: Scene) -> None:
     send_signal(scene.children.pid("postgres"), signal.SIGQUIT)
 

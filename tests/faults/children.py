@@ -147,7 +147,10 @@ class Children:
     # --- how they are reached ---
 
     def url(self, name: str) -> str:
-        return self._address(name).url
+        return self.address(name).url
+
+    def address(self, name: str) -> Address:
+        return Address(_HOST, ports.recorded(self.state)[name])
 
     def direct(self) -> wiring.Wiring:
         """Return the addresses of the servers themselves."""
@@ -186,9 +189,6 @@ class Children:
 
     def _environment(self, name: str) -> dict[str, str]:
         return {**self._wires().for_app(name), **self.orders.environment()}
-
-    def _address(self, name: str) -> Address:
-        return Address(_HOST, ports.recorded(self.state)[name])
 
     def _service(
         self, name: str, module: str, *arguments: str, is_ready: Callable[[], bool]
@@ -231,7 +231,7 @@ class Children:
             ),
             *("--respawn-failed-workers", "--respawn-interval", "0.5"),
             f"tests.faults.{name}:application",
-            is_ready=self._address(name).answers,
+            is_ready=self.address(name).answers,
         )
 
     def worker(self, name: str, *more: str, visibility: int | None = None) -> Service:

@@ -25,6 +25,7 @@ MEANINGS = {
     "leak": "an answer held a card that its viewer may not know",
     "failed": "an answer of 500",
     "unexplained": "a 503, or no answer, while nothing was broken",
+    "slow-to-ready": "a web process was not ready in time after PostgreSQL had started again",
     "no-retry-after": "a 503 without Retry-After",
     "late": "a move was committed after its deadline",
     "early": "a decision expired before its deadline",

@@ -33,6 +33,7 @@ class Verdict:
     slowest_house: float
     """Seconds; the same for the next."""
     slowest_expiry: float
+    slowest_ready: float
 
 
 def judge(run: Run) -> Verdict:
@@ -70,6 +71,7 @@ def judge(run: Run) -> Verdict:
         findings=list(dict.fromkeys(findings)),
         slowest_house=slowest.house,
         slowest_expiry=slowest.expiry,
+        slowest_ready=run.course.slowest_ready,
     )
 
 

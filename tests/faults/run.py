@@ -16,10 +16,11 @@ from config.stack import processes
 from config.stack.state import CHECKOUT, scratch_folder
 from tests.faults import watching
 from tests.faults.breaking import Fault, Scene
-from tests.faults.children import Children
+from tests.faults.children import WEB, Children
 from tests.faults.findings import Finding
 from tests.faults.history import now
-from tests.faults.windows import Window
+from tests.faults.windows import READY, Window
+from tests.stack.stacks import until
 
 END = 240.0
 """Seconds for the games that are under way to come to their end."""
@@ -50,6 +51,8 @@ class Course:
 
     windows: list[Window] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    slowest_ready: float = 0.0
+    """Seconds, after a restart of PostgreSQL."""
 
 
 Say = Callable[[str, int, int, int], None]
@@ -135,8 +138,10 @@ class Run:
 
     def _inject(self, fault: Fault) -> None:
         self._show(fault.name)
-        begin = now()
+        begin, server = now(), self.children.pid("postgres")
         fault.do(Scene(self.children, self._rng, self.wish.long, self.idle))
+        if fault.restarts_database:
+            self._see_ready(fault, after=server)
         # A child that was just killed may look alive for a moment.
         self.idle(_BREATH)
         while not self.children.is_ready():
@@ -144,6 +149,21 @@ class Run:
             self.idle(_BREATH)
         self.course.windows.append(Window(fault.name, begin, now()))
         self._doing = "playing"
+
+    def _see_ready(self, fault: Fault, *, after: int) -> None:
+        """Time how long the web processes take to be ready on the server after this one (F30)."""
+        children = self.children
+        until(
+            lambda: children.is_ready("postgres") and children.pid("postgres") != after,
+            "PostgreSQL to be up again",
+        )
+        # One question at a time, for those that time out wait in line as well.
+        green = [children.address(name) for name in WEB]
+        waited = until(lambda: all(one.answers(READY) for one in green), "/health/ready")
+        self.course.slowest_ready = max(self.course.slowest_ready, waited)
+        if waited > READY:
+            text = f"{fault.name}: ready {waited:.1f} s after the server"
+            self.course.findings.append(Finding("slow-to-ready", "", text))
 
     def _start_players(self) -> "subprocess.Popen[bytes]":
         urls = [

@@ -69,6 +69,7 @@ def verdict(found: Verdict, *, title: str) -> Table:
         table.add_row(name, f"{count:,}")
     table.add_row("slowest move of the house", f"{found.slowest_house:.1f} s")
     table.add_row("slowest expiry", f"{found.slowest_expiry:.1f} s")
+    table.add_row("slowest to be ready again", f"{found.slowest_ready:.1f} s")
     table.add_section()
     kinds = [finding.kind for finding in found.findings]
     for kind, meaning in MEANINGS.items():

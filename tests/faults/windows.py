@@ -7,6 +7,8 @@ QUICK = 10.0
 """Seconds in which the house moves and a decision expires when nothing is broken."""
 AFTER = 30.0
 """Seconds after a fault in which they do."""
+READY = 5.0
+"""Seconds after PostgreSQL takes connections again in which the web processes are ready."""
 HEALING = 10.0
 """Seconds after a fault in which a request may still be answered with 503, or not at all."""
 
