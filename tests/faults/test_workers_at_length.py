@@ -1,34 +1,16 @@
 """Workers over tens of thousands of tasks: they do not grow, and keep to their connections."""
 
-import os
 import time
 import uuid
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from celery import Celery
 
-from config.stack.state import scratch_folder
 from tests.faults.children import WORKERS, Children
 from tests.stack.stacks import until
 
 MB = 1024
-
-
-@pytest.fixture
-def children() -> Iterator[Children]:
-    """A whole system in which nothing is played."""
-    kept = dict(os.environ)
-    with scratch_folder("workers") as folder:
-        children = Children(folder, seed=1)
-        try:
-            children.bring_up()
-            yield children
-        finally:
-            children.end()
-            os.environ.clear()
-            os.environ.update(kept)
 
 
 @pytest.fixture
