@@ -230,8 +230,8 @@ def announce(appended: append.Append, game: Loaded, started: float) -> Committed
 
 
 def _planner(appended: append.Append, game: Loaded) -> Planner:
-    seat = appended.events[0].seat
-    assert seat is not None, "a move is a seat's"
+    # Not always of the first event: a pile may have been turned before a card was drawn from it.
+    seat = next(event.seat for event in appended.events if event.seat is not None)
     is_bot = game.state.seats[seat].kind is SeatKind.BOT
     return Planner(seat, is_bot=is_bot, is_holder=True)
 

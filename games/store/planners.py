@@ -17,7 +17,8 @@ class Planner(NamedTuple):
     """Whether its owner then still holds the seat, and nobody has taken it over."""
 
 
-# The first event of a commit is its move. Who held the seat then stands in the log, too, behind the
+# The first event of a commit that is a seat's is its move; few come before it, as when a pile is
+# turned before a card is drawn from it. Who held the seat then stands in the log, too, behind the
 # end of the account; of other events nothing is looked up.
 PLANNER = """
   CASE WHEN e.cause = 'plan' THEN (
@@ -29,7 +30,7 @@ PLANNER = """
       SELECT 1 FROM holder h WHERE h.game_id = m.game_id AND h.seat = m.seat
         AND h.since_version < m.version AND h.until_version IS NULL))
     FROM event m WHERE m.game_id = e.game_id AND m.command = e.command
-      AND m.version BETWEEN e.version - 500 AND e.version
+      AND m.version BETWEEN e.version - 500 AND e.version + 9 AND m.seat IS NOT NULL
     ORDER BY m.version LIMIT 1)
   END
 """

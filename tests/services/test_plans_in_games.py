@@ -96,6 +96,36 @@ def test_a_game_of_plans_is_over_verified_and_proven(slug, settings):
     assert {(move["seat"], str(move["cause"])) for move in seen} <= {(0, "plan"), (1, "bot")}
 
 
+def test_a_draw_before_which_the_pile_was_turned_is_its_planners_too():
+    """The first event of such a commit is no seat's."""
+    draw, turned = {"move": {"where": {"form": "draw"}}, "times": None, "lasts": "game"}, []
+    while not turned:
+        table = new_game(bot(), person(), ruleset="family-favourites", options={"hands": 9})
+        give(table, 0, draw, ANY_MOVE)
+        for _ in range(400):
+            if table.state.status is not Status.RUNNING or turned:
+                break
+            if table.owed().seat == 0:
+                assert follow(table, 0)
+                new = table.log[-4:]
+                turned = [one for one in new if one.event.type == "PileRecycled"]
+            else:
+                table.answer()
+    version, seats = turned[0].version, (Seat(0), Seat(1), None)
+    commit = [one for one in table.log if one.command == turned[0].command]
+    assert commit[0].version == version
+    assert [[str(event_view(one, seat)["cause"]) for one in commit[:2]] for seat in seats] == [
+        ["plan", "plan"],
+        ["bot", "bot"],
+        ["bot", "bot"],
+    ]
+    fate = known_plan(table, 0).fates
+    assert sum(one.played for one in fate) == len(
+        {one.command for one in table.log if one.cause == "plan"}
+    )
+    assert_log_is_sound(table.game)
+
+
 def test_a_cry_is_made_as_soon_as_it_may_be(monkeypatch):
     """Whoever's turn it is; what is behind the cry is the game's."""
     deal_from(monkeypatch, Deal.TWO_VAIN_CRIES)

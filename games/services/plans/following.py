@@ -157,10 +157,10 @@ def _counted(row: Row, past: Sequence[Outline]) -> Row:
     trying = row.trying
     if trying is None:
         return row
-    made = any(
-        one.version == trying.version + 1 and one.cause is Cause.PLAN and one.seat == row.seat
-        for one in past
-    )
+    # What happened first on that version, and whose it was: the move, whatever came before it.
+    seated = (one for one in past if one.version > trying.version and one.seat is not None)
+    first = next(seated, None)
+    made = first is not None and first.cause is Cause.PLAN and first.seat == row.seat
     return replace(row, trying=None, fates=_with_play(row, trying) if made else row.fates)
 
 
