@@ -134,7 +134,10 @@ def play_game(
             # little longer, until what follows has happened: wait for that, do not try again.
             gone = decision.id if decision else None
             entropy = None if game.asks_for_entropy else entropy  # too late
-            game = client.games.view(game.id)
+            if seat and seat.state == "away":  # the house answers first, see `return_to_seat`
+                game = _news(client, game)
+            else:
+                game = client.games.view(game.id)
         except _ELSEWHERE:
             game = client.games.view(game.id)
 
