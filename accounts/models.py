@@ -8,7 +8,8 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import F, Q
 
-from accounts.webhooks import models as _of_webhooks  # noqa: F401 - Django finds them here
+from accounts.mails import models as _of_mails  # noqa: F401 - Django finds them here
+from accounts.webhooks import models as _of_webhooks  # noqa: F401 - and these
 
 
 class AccountManager(BaseUserManager["Account"]):
@@ -51,6 +52,8 @@ class Account(AbstractBaseUser, PermissionsMixin):
     """`{"begin": "22:00", "end": "07:00"}` in the time zone above: no deadline falls into them."""
     notifications = models.JSONField(default=dict, blank=True)
     """What was chosen; `accounts.notifications` knows the rest."""
+    digest_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When the next digest is due; null for who wants none."""
     description = models.CharField(max_length=280, blank=True)
     """What a bot says of itself."""
     accepts = models.CharField(max_length=12, choices=Accepts.choices, default=Accepts.EVERYBODY)
@@ -83,7 +86,12 @@ class Account(AbstractBaseUser, PermissionsMixin):
                 fields=["erased_at"],
                 condition=Q(erased_at__isnull=False),
                 name="account_being_erased",
-            )
+            ),
+            models.Index(
+                fields=["digest_at"],
+                condition=Q(digest_at__isnull=False),
+                name="account_digest_due",
+            ),
         ]
 
     def __str__(self) -> str:

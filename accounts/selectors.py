@@ -13,7 +13,8 @@ from accounts.errors import (
     TokenRevokedError,
     UnknownPlayerError,
 )
-from accounts.models import Account, Block, Mute, Token
+from accounts.event_types import EventType
+from accounts.models import Account, AccountEvent, Block, Mute, Token
 
 
 def token_bearer(text: str, *, now: datetime) -> Token:
@@ -160,3 +161,12 @@ def _blocks(wanted: Q) -> "QuerySet[Block]":
 
 def _players() -> "QuerySet[Account]":
     return Account.objects.select_related("owner").filter(erased_at__isnull=True)
+
+
+def games_told_of(account: UUID, *, types: Sequence[EventType], since: datetime) -> list[UUID]:
+    """Return the games of which an account was told such things since then, the latest first."""
+    told = AccountEvent.objects.filter(
+        account=account, type__in=[str(one) for one in types], told_at__gt=since
+    )
+    games = told.order_by("-sequence").values_list("data__game", flat=True)
+    return [UUID(game) for game in dict.fromkeys(games)]

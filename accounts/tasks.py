@@ -5,6 +5,10 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
+from accounts.mails import purging as old_mails
+from accounts.mails import rates as mail_rates
+from accounts.mails import ringing as mail_bell
+from accounts.mails import sending
 from accounts.services import erasure, idempotency, telling
 from accounts.webhooks import delivering, purging, rates, ringing
 
@@ -50,3 +54,28 @@ def watch_webhooks() -> None:
 def forget_old_deliveries() -> int:
     """Delete deliveries that nobody can ask for any more."""
     return purging.forget_old()
+
+
+# Acknowledged at once, as above. A mail server that hangs ends by the time-out of its connection.
+@shared_task(ignore_result=True, acks_late=False, soft_time_limit=120, time_limit=150)
+def send_mails() -> int:
+    """Send the mails that are due."""
+    return sending.send_due()
+
+
+@shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
+def ring_mails() -> bool:
+    """Make the digests that are due and ring if a mail waits; each worker's timer does the same."""
+    return mail_bell.sweep()
+
+
+@shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
+def watch_mails() -> None:
+    """Raise an alert if too few mails get through."""
+    mail_rates.watch()
+
+
+@shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
+def forget_old_mails() -> int:
+    """Delete mails that are over."""
+    return old_mails.forget_old()

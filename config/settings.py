@@ -312,6 +312,28 @@ HERDBOOK_WEBHOOKS_MOST = env.whole("HERDBOOK_WEBHOOKS_MOST", 10, least=1, most=1
 # Days for which a delivery is listed and can be asked for again.
 HERDBOOK_DELIVERY_DAYS = env.whole("HERDBOOK_DELIVERY_DAYS", 30, least=4)
 
+# --- Mail ------------------------------------------------------------------------------------
+
+EMAIL_HOST = env.text("HERDBOOK_MAIL_HOST")
+EMAIL_PORT = env.whole("HERDBOOK_MAIL_PORT", 587, least=1, most=65_535)
+EMAIL_HOST_USER = env.text("HERDBOOK_MAIL_USER")
+EMAIL_HOST_PASSWORD = env.text("HERDBOOK_MAIL_PASSWORD")
+_MAIL_TLS = env.one_of("HERDBOOK_MAIL_TLS", ("starttls", "always", "never"), "starttls")
+EMAIL_USE_TLS, EMAIL_USE_SSL = _MAIL_TLS == "starttls", _MAIL_TLS == "always"
+EMAIL_TIMEOUT = 10  # seconds, for each step with the mail server
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("HERDBOOK_MAIL_FROM", "herdbook@localhost")
+# Whether there are mails at all: a server for the public without a mail server has none.
+HERDBOOK_MAIL = bool(EMAIL_HOST) or DEBUG
+# Mails to one account, an hour; what is over waits.
+HERDBOOK_MAILS_PER_HOUR = env.whole("HERDBOOK_MAILS_PER_HOUR", 12, least=1, most=1000)
+# Where people reach the server, for links in mails.
+HERDBOOK_PUBLIC_URL = env.address(
+    "HERDBOOK_PUBLIC_URL", f"http://localhost:{env.text('HERDBOOK_PORT', '8000')}" if DEBUG else ""
+).rstrip("/")
+if HERDBOOK_MAIL and not HERDBOOK_PUBLIC_URL:
+    raise ImproperlyConfigured("Set HERDBOOK_PUBLIC_URL: mails hold a link by which to stop them.")
+
 # --- Celery: a doorbell, never the truth ------------------------------------------------------
 
 CELERY_BROKER_URL = env.address("CELERY_BROKER_URL", "memory://" if "pytest" in sys.modules else "")
@@ -321,6 +343,7 @@ CELERY_TASK_ROUTES = {
     "games.*": {"queue": "clock"},
     # What talks to servers of others has workers of its own: nobody waits behind a slow one.
     "accounts.tasks.deliver_webhook": {"queue": "hooks"},
+    "accounts.tasks.send_mails": {"queue": "hooks"},
     "accounts.*": {"queue": "clock"},
 }
 CELERY_TASK_ACKS_LATE = True
@@ -399,6 +422,20 @@ CELERY_BEAT_SCHEDULE = {
         "task": "accounts.tasks.watch_webhooks",
         "schedule": schedule(300),
         "options": {"expires": 300},
+    },
+    "send the mails that wait": {
+        "task": "accounts.tasks.ring_mails",
+        "schedule": schedule(HERDBOOK_SWEEP_SECONDS),
+        "options": {"expires": 30},
+    },
+    "watch the mails": {
+        "task": "accounts.tasks.watch_mails",
+        "schedule": schedule(300),
+        "options": {"expires": 300},
+    },
+    "forget old mails": {
+        "task": "accounts.tasks.forget_old_mails",
+        "schedule": schedule(3600),
     },
     "forget old deliveries": {
         "task": "accounts.tasks.forget_old_deliveries",

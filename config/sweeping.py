@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import connection
 from kombu.exceptions import OperationalError
 
+from accounts.mails import ringing as mails
 from accounts.webhooks import ringing
 from bots import answering
 from bots.tasks import answer_owed
@@ -79,6 +80,7 @@ TIMERS = (
     SweepTimer(),
     SweepTimer(feeds.run, name="feeds", pause="HERDBOOK_FEED_TICK"),
     SweepTimer(ringing.sweep, name="webhooks"),
+    SweepTimer(mails.sweep, name="mails"),
     SweepTimer(following.follow_due, name="plans", pause="HERDBOOK_FEED_TICK"),
 )
 """Apart, since a feed with a long way to go may not keep a deadline waiting, nor the others."""

@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
+from accounts.mails.unsubscribing import StopView
 from config import meta
 from config.limits.views import LimitsView
 from config.openapi.views import DocsView, DocumentView
@@ -23,6 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1", meta.RootView.as_view()),
     path("", meta.leads_to("/api/v1")),
     re_path(r"^api(/.*)?$", meta.NowhereView.as_view()),
+    path("mails/stop/address", StopView.as_view()),
     path("admin", meta.leads_to("/admin/")),
     path("admin/", admin.site.urls),
     re_path(r"^.*$", meta.not_found),

@@ -10,8 +10,11 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Find the rulesets and offer them, and listen for the end of accounts."""
+        """Find the rulesets and offer them and the letters, and listen for the end of accounts."""
         registry.discover()
         for rules in registry.all_rulesets():
             rulesets.offer(rules.slug)
         from games import receivers  # noqa: F401 - connects the receivers
+        from games.services.letters import writing
+
+        writing.offer_all()

@@ -19,12 +19,13 @@ from accounts.api.inputs import (
     StrictFlag,
     StrictInput,
     StrictText,
+    StrictWhole,
     read_body,
     refuse,
 )
 from accounts.api.outputs import account_output
 from accounts.api.shapes import Account, Page, Sanction
-from accounts.notifications import CHOICES
+from accounts.notifications import CHOICES, DIGEST_HOUR
 from accounts.scopes import Scope
 from accounts.selectors import whole_account
 from accounts.services import erasure
@@ -57,8 +58,11 @@ def _zones() -> set[str]:
 
 
 class NotificationsInput(StrictInput):
-    def get_fields(self) -> dict[str, StrictFlag]:  # type: ignore[override]  # one field a choice
-        return {name: StrictFlag(required=False) for name in CHOICES}
+    def get_fields(self) -> dict[str, StrictFlag | StrictWhole]:  # type: ignore[override]  # one field a choice
+        return {
+            **{name: StrictFlag(required=False) for name in CHOICES},
+            DIGEST_HOUR: StrictWhole(required=False, min_value=0, max_value=23),
+        }
 
 
 class DayTime(StrictText):
@@ -116,6 +120,7 @@ class MeView(ApiView):
             examples={
                 "a zone": {"time_zone": "Europe/Vienna"},
                 "quiet nights": {"quiet_hours": {"begin": "22:00", "end": "07:00"}},
+                "mails": {"notifications": {"your_turn": True, "digest": True, "digest_hour": 7}},
             },
             answers={200: Account},
         ),

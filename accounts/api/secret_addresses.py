@@ -2,21 +2,21 @@
 
 from django.http import HttpRequest
 
-PATHS = "/api/v1/calendar/"
-"""What comes behind it is a secret."""
-_ENDING = ".ics"
-_HIDDEN = f"{PATHS}address{_ENDING}"
+PATHS = {"/api/v1/calendar/": ".ics", "/mails/stop/": ""}
+"""What comes behind each of these is a secret, with this ending."""
 _KEPT = "herdbook.secret_address"
 
 
 def hide(request: HttpRequest) -> None:
     """Take the secret out of the path of a request, and keep it where nobody logs it."""
-    if not request.path_info.startswith(PATHS):
+    path = next((one for one in PATHS if request.path_info.startswith(one)), None)
+    if path is None:
         return
-    secret = request.path_info.removeprefix(PATHS)
-    request.META[_KEPT] = secret.removesuffix(_ENDING) if secret.endswith(_ENDING) else ""
-    request.path = request.path.removesuffix(request.path_info) + _HIDDEN
-    request.path_info = request.META["PATH_INFO"] = _HIDDEN
+    ending, secret = PATHS[path], request.path_info.removeprefix(path)
+    hidden = f"{path}address{ending}"
+    request.META[_KEPT] = secret.removesuffix(ending) if secret.endswith(ending) else ""
+    request.path = request.path.removesuffix(request.path_info) + hidden
+    request.path_info = request.META["PATH_INFO"] = hidden
     for name in ("REQUEST_URI", "RAW_URI"):
         request.META.pop(name, None)
 

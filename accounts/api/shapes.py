@@ -37,8 +37,13 @@ class NotificationChoices(Shape):
     """What an account is told of by mail."""
 
     your_turn: bool
+    deadlines: bool
     invitations: bool
     game_over: bool
+    digest: Annotated[bool, msgspec.Meta(description="One mail a day: what is owed, what ended.")]
+    digest_hour: Annotated[
+        int, msgspec.Meta(ge=0, le=23, description="Of the day, in the account's time zone.")
+    ]
 
 
 class QuietHours(Shape):

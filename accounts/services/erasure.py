@@ -14,6 +14,7 @@ from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 
 from accounts import signals
+from accounts.mails.models import Mail
 from accounts.models import Account, AccountEvent, Block, CalendarAddress, Token
 from accounts.names import ALIAS_PREFIX
 from accounts.webhooks import removing
@@ -26,6 +27,7 @@ _NOTHING_KNOWN: Mapping[str, Any] = {
     "time_zone": "UTC",
     "quiet_hours": None,
     "notifications": {},
+    "digest_at": None,
 }
 _log = logging.getLogger("herdbook.accounts")
 
@@ -47,6 +49,7 @@ def _close(ending: Sequence[Account], now: datetime) -> None:
             **_NOTHING_KNOWN, is_active=False, erased_at=Coalesce("erased_at", Value(now))
         )
         Token.objects.filter(account__in=ending).delete()
+        Mail.objects.filter(account__in=ending).delete()
         removing.remove_all(ending)
 
 

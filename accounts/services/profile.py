@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 
+from accounts import clock
 from accounts.errors import TokenInvalidError, UnknownPlayerError
 from accounts.models import Account
+from accounts.notifications import CHOICES, chosen, next_digest
 
-_OF_A_PERSON = frozenset({"display_name", "time_zone", "quiet_hours", "notifications"})
+_OF_A_PERSON = frozenset({"display_name", "time_zone", "quiet_hours", "notifications", "digest_at"})
 _OF_A_BOT = frozenset({"display_name", "description", "accepts", "is_active"})
 
 
@@ -24,8 +27,22 @@ def change_profile(account: Account, *, changes: Mapping[str, Any]) -> Account:
         merged = dict(changes)
         if "notifications" in merged:
             merged["notifications"] = {**row.notifications, **merged["notifications"]}
+        choices = merged.get("notifications", row.notifications)
+        if merged.keys() & {"notifications", "time_zone"} and chosen(choices)["digest"]:
+            zone = merged.get("time_zone", row.time_zone)
+            merged["digest_at"] = next_digest(choices, time_zone=zone, now=clock.now())
+        elif row.digest_at is not None and not chosen(choices)["digest"]:
+            merged["digest_at"] = None
         _store(row, merged, _OF_A_PERSON)
     return row
+
+
+def stop_mails(account: UUID) -> None:
+    """Choose no mail at all for an account, if there is still one."""
+    with transaction.atomic(durable=True):
+        Account.objects.filter(id=account, erased_at__isnull=True).update(
+            notifications=dict.fromkeys(CHOICES, False), digest_at=None
+        )
 
 
 def change_bot(bot: Account, *, changes: Mapping[str, Any]) -> Account:

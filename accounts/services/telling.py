@@ -17,6 +17,7 @@ from django.db import connection, transaction
 from accounts import wakeups
 from accounts.event_data import EventData
 from accounts.event_types import EventType
+from accounts.mails import outbox as mails
 from accounts.times import time_text
 from accounts.webhooks import outbox
 
@@ -97,7 +98,9 @@ def tell(news: Sequence[News]) -> list[Told]:
         Told(sequence=sequence, news=by_key[account, dedupe]) for sequence, account, dedupe in rows
     ]
     if told:
-        outbox.enqueue([one.sequence for one in told])
+        sequences = [one.sequence for one in told]
+        outbox.enqueue(sequences)
+        mails.enqueue(sequences, types={one.news.type for one in told})
         topics = sorted({f"told {one.news.account}" for one in told})
         transaction.on_commit(lambda: wakeups.send(topics))
     return told

@@ -68,7 +68,7 @@ _READ = frozenset(MEANINGS) | {"GameCreated"}
 
 
 def take(events: Sequence[FeedEvent]) -> None:
-    """Tell accounts what follows from the next events; five statements at most."""
+    """Tell accounts what follows from the next events; six statements at most."""
     news = [*_of_games([one for one in events if one.type in _READ]), *_of_decisions(events)]
     telling.tell(sorted(news, key=lambda one: one.at))
 

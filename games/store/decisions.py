@@ -40,7 +40,7 @@ WHERE d.answerer <> 'house' AND d.kind <> 'reveal'
 ORDER BY d.opened_at, d.game_id, d.seat
 """
 
-# One of which the account was told is left out, so that a page of these is new each time.
+# One of whose deadline the account was told is left out, so that a page is new each time.
 _NEARLY_DUE = """
 WITH present AS MATERIALIZED (SELECT herdbook.clock() AS now)
 SELECT h.account_id, d.game_id, d.seat, d.opened, d.kind, d.opened_at, d.due_at, g.version
@@ -55,7 +55,8 @@ WHERE d.due_at > (SELECT now FROM present)
   AND NOT EXISTS (
     SELECT FROM account_event told WHERE told.account_id = h.account_id
       AND told.dedupe = concat_ws(
-        '/', %(told)s::text, replace(d.game_id::text, '-', ''), d.seat, d.opened))
+        '/', %(told)s::text, replace(d.game_id::text, '-', ''), d.seat, d.opened,
+        floor(extract(epoch FROM d.due_at))::bigint))
 ORDER BY d.due_at, d.game_id LIMIT %(page)s
 """
 

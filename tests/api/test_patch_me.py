@@ -6,6 +6,11 @@ from tests.accounts.keys import key_for
 from tests.accounts.people import bot_player, open_bot, open_person
 from tests.cast import problem
 
+NO_MAIL = {
+    **dict.fromkeys(("your_turn", "deadlines", "invitations", "game_over", "digest"), False),
+    "digest_hour": 8,
+}
+
 
 def test_a_new_account_has_said_nothing(database):
     me = open_person().get("/me").json()
@@ -13,13 +18,13 @@ def test_a_new_account_has_said_nothing(database):
     assert me["email"] is None
     assert me["owner"] is None
     assert me["time_zone"] == "UTC"
-    assert me["notifications"] == {"your_turn": False, "invitations": False, "game_over": False}
+    assert me["notifications"] == NO_MAIL
 
 
 def test_each_thing_is_changed_by_itself_and_read_back(database):
     ann = open_person(email="ann@example.org")
     before = ann.get("/me").json()
-    choices = {"your_turn": True, "invitations": False, "game_over": True}
+    choices = {**NO_MAIL, "your_turn": True, "game_over": True, "digest": True, "digest_hour": 0}
     for change in (
         {"display_name": "Ann of the 🐄 Hill"},
         {"time_zone": "Europe/Vienna"},
@@ -56,7 +61,14 @@ def test_choices_not_named_stay(database):
     ann = open_person()
     ann.request("PATCH", "/me", {"notifications": {"your_turn": True, "game_over": True}})
     changed = ann.request("PATCH", "/me", {"notifications": {"your_turn": False}}).json()
-    assert changed["notifications"] == {"your_turn": False, "invitations": False, "game_over": True}
+    assert changed["notifications"] == {**NO_MAIL, "game_over": True}
+
+
+@pytest.mark.parametrize("hour", [-1, 24, 7.5, "7", True, None])
+def test_the_digest_has_an_hour_of_the_day(database, hour):
+    response = open_person().request("PATCH", "/me", {"notifications": {"digest_hour": hour}})
+    body = problem(response, 422, "invalid_request")
+    assert [error["pointer"] for error in body["errors"]] == ["/notifications/digest_hour"]
 
 
 def test_an_empty_change_changes_nothing(database):

@@ -239,7 +239,7 @@ def test_it_takes_as_many_statements_for_many_games_as_for_few(django_assert_num
         for _ in range(count):
             new_game(person(), bot())
         events = feed.read(start, limit=500)
-        with transaction.atomic(), django_assert_num_queries(5):  # with webhooks
+        with transaction.atomic(), django_assert_num_queries(6):  # with webhooks and mails
             account_feed.take(events)
 
 

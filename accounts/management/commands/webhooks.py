@@ -8,8 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error
 
+from accounts.rates import LEAST, WINDOW, Rate
 from accounts.webhooks.backlog import Backlog, backlog
-from accounts.webhooks.rates import LEAST, WINDOW, Rate, delivery_rate
+from accounts.webhooks.rates import delivery_rate
 
 _MINUTES = int(WINDOW.total_seconds() // 60)
 

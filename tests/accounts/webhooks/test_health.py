@@ -12,6 +12,7 @@ from accounts import clock as database
 from accounts.event_data import OwnSeatData
 from accounts.event_types import EventType
 from accounts.models import AccountEvent
+from accounts.rates import ENOUGH
 from accounts.services.telling import News, tell
 from accounts.webhooks import backlog, leasing, purging, rates, schedule
 from accounts.webhooks.models import Webhook, WebhookDelivery
@@ -210,7 +211,7 @@ def no_others(database: None) -> None:
 
 def test_a_low_rate_is_an_alert_and_seen_by_the_operator(no_others, caplog, capsys):
     """S67."""
-    answers = [status(204)] * (rates.ENOUGH - 1) + [status(500)]
+    answers = [status(204)] * (ENOUGH - 1) + [status(500)]
     with sink(*answers) as receiver:
         owner, webhook = hooked(receiver)
         for _ in answers[:-1]:
