@@ -15,6 +15,8 @@ from games.selectors import replays
 from games.selectors.game_view import event_view
 from games.services import lobby, offers, pauses, undo
 from games.services.plans import following, keeping, rows
+from games.store import load
+from games.store.load import Recorded
 from games.verifying.verify import verify_game
 from tests.farmyard import Deal, deal_from
 from tests.services.plans import ANY_MOVE, catch_up, due, follow, give, hear, known_plan, plan_of
@@ -96,24 +98,28 @@ def test_a_game_of_plans_is_over_verified_and_proven(slug, settings):
     assert {(move["seat"], str(move["cause"])) for move in seen} <= {(0, "plan"), (1, "bot")}
 
 
-def test_a_draw_before_which_the_pile_was_turned_is_its_planners_too():
-    """The first event of such a commit is no seat's."""
-    draw, turned = {"move": {"where": {"form": "draw"}}, "times": None, "lasts": "game"}, []
-    while not turned:
+def turned_by_a_plan() -> tuple[Table, Recorded]:
+    """Play until an order draws right after the pile was turned; return that turning."""
+    draw = {"move": {"where": {"form": "draw"}}, "times": None, "lasts": "game"}
+    while True:
         table = new_game(bot(), person(), ruleset="family-favourites", options={"hands": 9})
         give(table, 0, draw, ANY_MOVE)
-        for _ in range(400):
-            if table.state.status is not Status.RUNNING or turned:
-                break
-            if table.owed().seat == 0:
-                assert follow(table, 0)
-                new = table.log[-4:]
-                turned = [one for one in new if one.event.type == "PileRecycled"]
-            else:
+        while (state := table.state).status is Status.RUNNING:
+            if state.owed[0].seat != 0:
                 table.answer()
-    version, seats = turned[0].version, (Seat(0), Seat(1), None)
-    commit = [one for one in table.log if one.command == turned[0].command]
-    assert commit[0].version == version
+                continue
+            assert follow(table, 0)
+            for one in load.events(table.game, after=state.version):
+                if one.event.type == "PileRecycled":
+                    return table, one
+
+
+def test_a_draw_before_which_the_pile_was_turned_is_its_planners_too():
+    """The first event of such a commit is no seat's."""
+    table, turned = turned_by_a_plan()
+    seats = (Seat(0), Seat(1), None)
+    commit = [one for one in table.log if one.command == turned.command]
+    assert commit[0] == turned
     assert [[str(event_view(one, seat)["cause"]) for one in commit[:2]] for seat in seats] == [
         ["plan", "plan"],
         ["bot", "bot"],
