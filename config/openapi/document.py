@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import threading
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -22,8 +23,17 @@ class FlawedDocumentError(Exception):
     """The document has warnings, or is none by the OpenAPI specification."""
 
 
+_making = threading.Lock()
+"""drf-spectacular keeps what it finds where every thread sees it half done."""
+
+
 def generate() -> dict[str, Any]:
     """Make the document; raise `FlawedDocumentError` or `UndescribedError`."""
+    with _making:
+        return _generated()
+
+
+def _generated() -> dict[str, Any]:
     GENERATOR_STATS.reset()
     generator = SchemaGenerator(patterns=_routes())  # type: ignore[no-untyped-call]
     document: dict[str, Any] = generator.get_schema(public=True)  # type: ignore[no-untyped-call]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.db.backends.utils import CursorWrapper
 
-from games.store.grants import READ_ONLY, WORKING_COLUMNS
+from games.store.grants import CHANGEABLE, READ_ONLY
 
 _POWERS = """
 SELECT rolsuper, rolcreaterole, rolbypassrls, rolreplication FROM pg_roles
@@ -29,13 +29,13 @@ ORDER BY rolname
 """
 _WRITABLE = """
 SELECT name FROM unnest(%(tables)s::text[]) AS name
-WHERE has_table_privilege(to_regclass(name), 'INSERT, UPDATE, TRUNCATE, TRIGGER')
+WHERE has_table_privilege(to_regclass(name), 'UPDATE, TRUNCATE, TRIGGER')
    OR (name <> 'public.holder' AND has_table_privilege(to_regclass(name), 'DELETE'))
-   OR has_any_column_privilege(to_regclass(name), 'INSERT')
+   OR (name <> 'public.chat_message' AND has_any_column_privilege(to_regclass(name), 'INSERT'))
    OR EXISTS (
        SELECT FROM pg_attribute a
        WHERE a.attrelid = to_regclass(name) AND a.attnum > 0 AND NOT a.attisdropped
-         AND (name <> 'public.decision' OR a.attname <> ALL (%(working)s))
+         AND name || '.' || a.attname <> ALL (%(changeable)s)
          AND has_column_privilege(a.attrelid, a.attnum, 'UPDATE')
    )
 """
@@ -74,7 +74,8 @@ def _powers(cursor: CursorWrapper, role: str) -> Iterator[str]:
         return
     yield from (f"is a member of {other}" for other in memberships)
     tables = [f"public.{table}" for table in READ_ONLY]
-    cursor.execute(_WRITABLE, {"tables": tables, "working": list(WORKING_COLUMNS)})
+    changeable = [f"public.{table}.{one}" for table, all_ in CHANGEABLE.items() for one in all_]
+    cursor.execute(_WRITABLE, {"tables": tables, "changeable": changeable})
     for (table,) in cursor.fetchall():
         yield f"may write {table}"
     cursor.execute(_CREATES)

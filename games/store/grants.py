@@ -18,22 +18,26 @@ READ_ONLY = (
 """Those, and what else only functions of the owner or migrations write, but for what is below."""
 WORKING_COLUMNS = ("lease_until", "attempts", "not_before", "refusals")
 """The columns of `decision` that the application may update."""
+NAMING_COLUMNS = ("author_id", "alias")
+"""The columns of `chat_message` that the application may update, to forget who said it."""
+CHANGEABLE = {"decision": WORKING_COLUMNS, "chat_message": NAMING_COLUMNS}
 
 
 def apply(using: str) -> None:
     """Grant the application role its rights on the database `using`."""
     role = sql.Identifier(settings.HERDBOOK_APP_ROLE)
     tables = sql.SQL(", ").join(sql.Identifier("public", table) for table in READ_ONLY)
-    columns = sql.SQL(", ").join(map(sql.Identifier, WORKING_COLUMNS))
+    working = sql.SQL(", ").join(map(sql.Identifier, WORKING_COLUMNS))
+    naming = sql.SQL(", ").join(map(sql.Identifier, NAMING_COLUMNS))
     statements = [
         sql.SQL("GRANT USAGE ON SCHEMA public, herdbook TO {role}"),
         sql.SQL("GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role}"),
         sql.SQL("GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO {role}"),
         sql.SQL("REVOKE ALL ON {tables} FROM {role}"),
         sql.SQL("GRANT SELECT ON {tables} TO {role}"),
-        sql.SQL("GRANT UPDATE ({columns}) ON public.decision TO {role}"),
+        sql.SQL("GRANT UPDATE ({working}) ON public.decision TO {role}"),
         # What was said stays as it is; who said it can be forgotten.
-        sql.SQL("GRANT INSERT, UPDATE (author_id, alias) ON public.chat_message TO {role}"),
+        sql.SQL("GRANT INSERT, UPDATE ({naming}) ON public.chat_message TO {role}"),
         # To forget an account. Who comes and who goes is written together with an event.
         sql.SQL("GRANT DELETE ON public.holder TO {role}"),
         sql.SQL("GRANT EXECUTE ON FUNCTION herdbook.append_events(jsonb) TO {role}"),
@@ -43,4 +47,6 @@ def apply(using: str) -> None:
     # In one transaction: at no moment does a running server hold more rights than these.
     with transaction.atomic(using=using), connections[using].cursor() as cursor:
         for statement in statements:
-            cursor.execute(statement.format(role=role, tables=tables, columns=columns))
+            cursor.execute(
+                statement.format(role=role, tables=tables, working=working, naming=naming)
+            )

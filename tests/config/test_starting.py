@@ -67,6 +67,11 @@ FAULTS = {
         "REVOKE UPDATE (due_at) ON decision FROM herdbook_app",
         "may write public.decision:",
     ),
+    "a writer of what was said": (
+        "GRANT UPDATE (text) ON chat_message TO herdbook_app",
+        "REVOKE UPDATE (text) ON chat_message FROM herdbook_app",
+        "may write public.chat_message:",
+    ),
     "somebody who seats people": (
         "GRANT UPDATE ON holder TO herdbook_app",
         "REVOKE UPDATE ON holder FROM herdbook_app",

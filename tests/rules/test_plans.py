@@ -18,7 +18,10 @@ from games.engine.seats import Seat
 
 discover()
 FORMS = [
-    (rules.slug, form) for rules in all_rulesets() for form in rules.terms.traits["form"].values
+    (rules.slug, form)
+    for rules in all_rulesets()
+    if "form" in rules.terms.traits
+    for form in rules.terms.traits["form"].values
 ]
 POSITIONS: dict[tuple[str, str], Mapping[str, Any]] = {
     # Both seats hold a set at once.
