@@ -1,6 +1,7 @@
 """What people do in their games, and that they are refused when, and only when, it is too late."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 from uuid import UUID
@@ -12,7 +13,7 @@ from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.selectors import decision_ids
 from games.services import lobby, pauses, play, undo, vacations
-from games.services.errors import DecisionExpiredError, ServiceError
+from games.services.errors import BusyError, DecisionExpiredError, GameOverError, ServiceError
 from games.services.execute import Committed
 from games.services.plans import keeping
 from games.store.load import Loaded
@@ -22,6 +23,7 @@ from tests.simulation.people import Player
 from tests.simulation.tables import Played
 
 _HOUR = timedelta(hours=1)
+_SECOND = timedelta(seconds=1)
 _RETURNS = 3
 
 
@@ -53,7 +55,9 @@ class Doings:
         """Give standing orders for some seats, that play any move there is."""
         for played in games:
             for player in played.players:
-                if self._rng.random() < share:
+                if self._rng.random() >= share:
+                    continue
+                with suppress(GameOverError):  # a dealt set can win a whole game
                     account = player.asker.account
                     keeping.give(game=played.game, account=account, orders=[ANY_MOVE])
                     self._world.counts["standing orders"] += 1
@@ -134,6 +138,10 @@ class Doings:
             world.counts["refused as late"] += 1
             if not is_late:
                 world.faults.append(f"game {played.game}: refused as late before the deadline")
+            return
+        except BusyError:  # the services write to the game now; who is asked to come back does
+            world.counts["asked to come back"] += 1
+            world.at(world.now + _SECOND, partial(self._answer, played, seat, opened))
             return
         except ServiceError as refusal:
             world.faults.append(f"game {played.game}: a move was refused: {refusal.code}")

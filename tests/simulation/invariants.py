@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import groupby
 
 from games.engine import lifecycle
@@ -43,6 +43,8 @@ class Walk:
     _stops: dict[int, list[Span]] = field(default_factory=dict)
     """Per seat the vacations, and under -1 the pauses of the game."""
     _pause_since: datetime | None = None
+    _left: dict[tuple[object, ...], timedelta] = field(default_factory=dict)
+    """What each decision had left when the game was paused."""
     _vacation: dict[int, Span] = field(default_factory=dict)
     _due: dict[tuple[object, ...], datetime] = field(default_factory=dict)
     """The last deadline that each decision had."""
@@ -121,6 +123,16 @@ class Walk:
             match event:
                 case lifecycle.GamePaused():
                     self._pause_since = at
+                    self._left = {
+                        owed.key: time_run(
+                            at,
+                            self._due[owed.key],
+                            self._vacations(owed.seat),
+                            before.time_control.weekend_pause,
+                        )
+                        for owed in before.owed
+                        if owed.key in self._due
+                    }
                 case lifecycle.GameResumed() if self._pause_since is not None:
                     self._stops.setdefault(-1, []).append((self._pause_since, at))
                     self._pause_since = None
@@ -192,13 +204,11 @@ class Walk:
         """A pause gives no time back: what was left before is left after it."""
         at, zone = commit[0].at, after.time_control.weekend_pause
         moved = {one.event.seat for one in commit if one.event.type == "DeadlineMoved"}
-        paused = self._stops[-1][-1][0]
         for owed in after.owed:
-            was = self._due.get(owed.key)
-            if was is None or owed.due_at is None or owed.seat in moved:
+            had = self._left.get(owed.key)
+            if had is None or owed.due_at is None or owed.seat in moved:
                 continue
-            stops = self._vacations(owed.seat)
-            had, has = time_run(paused, was, stops, zone), time_run(at, owed.due_at, stops, zone)
+            has = time_run(at, owed.due_at, self._vacations(owed.seat), zone)
             if had != has:
                 self._say(after, f"seat {owed.seat} had {had} left before a pause, and {has} after")
 

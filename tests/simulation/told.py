@@ -13,7 +13,11 @@ from games.selectors import decision_ids
 from tests.simulation.invariants import Asked
 from tests.simulation.tables import Played
 
-_ONCE = (EventType.DECISION_REQUESTED, EventType.DEADLINE_NEAR)
+_ONCE = {
+    EventType.DECISION_REQUESTED: ("decision",),
+    EventType.DEADLINE_NEAR: ("decision", "deadline_at"),  # anew when one that moved is near again
+}
+"""What is told once, and of what."""
 
 
 def faults(
@@ -24,11 +28,12 @@ def faults(
     for account, type_, data in AccountEvent.objects.filter(type__in=_ONCE).values_list(
         "account_id", "type", "data"
     ):
-        told[EventType(type_)][account, data["decision"]] += 1
+        of_what = "/".join(str(data[name]) for name in _ONCE[EventType(type_)])
+        told[EventType(type_)][account, of_what] += 1
     for type_, counted in told.items():
-        for (_, decision), times in counted.items():
+        for (_, of_what), times in counted.items():
             if times > 1:
-                yield f"{type_} was told {times} times of decision {decision}"
+                yield f"{type_} was told {times} times of {of_what}"
     requested = told[EventType.DECISION_REQUESTED]
     known: set[tuple[UUID, str]] = set()
     for played in games:
