@@ -5,6 +5,7 @@ import threading
 import pytest
 from django.db import connection
 
+from accounts.mails import ringing as mails
 from accounts.webhooks import ringing
 from config.sweeping import TIMERS, SweepTimer, sweep
 from games import signals
@@ -96,7 +97,13 @@ def test_it_leaves_no_connection_open_between_two_sweeps(timer, monkeypatch):
 
 def test_the_feeds_have_a_timer_of_their_own_and_outlive_cut_connections(timer):
     """F16: the consumers are looked after with no beat, again after every cut connection."""
-    assert [one._work for one in TIMERS] == [sweep, feeds.run, ringing.sweep, following.follow_due]
+    assert [one._work for one in TIMERS] == [
+        sweep,
+        feeds.run,
+        ringing.sweep,
+        mails.sweep,
+        following.follow_due,
+    ]
     timer._work = feeds.run
     go_to(CONSUMER, end_of_feed())
     timer.start()

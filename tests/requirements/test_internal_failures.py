@@ -6,6 +6,7 @@ from contextlib import contextmanager
 import pytest
 from django.db import connection
 
+from tests.accounts.people import open_person
 from tests.api.routes import OF_A_GAME
 from tests.api.stored import rows
 from tests.cast import problem
@@ -15,11 +16,12 @@ NO_GAMES = ("00000000-0000-4000-8000-000000000000", "none", "1", "%00", "x" * 20
 
 
 @pytest.mark.parametrize("name", NO_GAMES)
-def test_a_game_there_is_not_is_404_on_every_route(subtests, name, alice):
+def test_a_game_there_is_not_is_404_on_every_route(subtests, name, database):
     """S70: never 200, and never a failure."""
+    person = open_person()  # whose token is for chat, too
     for route in OF_A_GAME:
         with subtests.test(str(route)):
-            problem(alice.request(route.method, route.at(name), route.body), 404, "not_found")
+            problem(person.request(route.method, route.at(name), route.body), 404, "not_found")
 
 
 def test_the_id_of_a_game_has_one_form(alice, bob):

@@ -186,6 +186,10 @@ def a_move_twice(file: File) -> None:
     file["moves"].insert(0, file["moves"][0])
 
 
+def another_holder(file: File) -> None:
+    file["holders"][0]["since"] += 1
+
+
 def other_options(file: File) -> None:
     file["options"]["limit"] = 500
 
@@ -297,6 +301,7 @@ AS_IT_IS: list[tuple[Any, str]] = [
     (nonsense, r"The hash of event|malformed"),
     (no_moves, "The list of moves"),
     (a_move_twice, "The list of moves"),
+    (another_holder, "The holders of the seats are not those of the log"),
     (other_options, "The options are not those of the log"),
     (hands_shown_the_other_way_round, r"RoundDealt\) shows what was not recorded"),
     (a_deal_not_shown, r"RoundDealt\) shows what was not recorded"),

@@ -29,6 +29,7 @@ def verify(replay: File) -> list[str]:
         listed.check_shuffles(replay)
         listed.check_options(replay)
         listed.check_moves(replay)
+        listed.check_holders(replay)
         return [*told, shown.check_contents(replay), shown.check_reveals(replay)]
     except _MALFORMED as error:
         raise TamperedError(f"The file is incomplete or malformed ({error!r}).") from None

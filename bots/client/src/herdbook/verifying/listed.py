@@ -67,3 +67,19 @@ def check_options(replay: File) -> None:
     expect(same, "The proof is that of another game.")
     known = formats == ("herdbook-replay/1", "herdbook-proof/1")
     expect(known, f"This program does not know the format of the file, {' and '.join(formats)}.")
+
+
+def check_holders(replay: File) -> None:
+    """Check who held which seat from when to when, but for the names, which no event tells."""
+    held = list[dict[str, Any]]()
+    for version, event in stored(replay, "SeatTaken", "SeatLeft", "SeatReplaced"):
+        seat = event["seat"]
+        if event["type"] == "SeatLeft":
+            held = [one for one in held if one["seat"] != seat]
+            continue
+        for one in held:
+            if one["seat"] == seat and one["until"] is None:
+                one["until"] = version
+        held.append({"seat": seat, "kind": event["kind"], "since": version, "until": None})
+    told = [{name: one[name] for name in one if name != "name"} for one in replay["holders"]]
+    expect(told == held, "The holders of the seats are not those of the log.")
