@@ -77,7 +77,9 @@ EVENT_TYPES: Mapping[EventType, Described] = {
     ),
     EventType.SEAT_AWAY: Described("A house bot plays a seat until its owner returns.", SeatData),
     EventType.SEAT_RETURNED: Described("The owner of a seat plays it again.", SeatData),
-    EventType.SEAT_OFFERED: Described("You are offered a seat of a running game.", SeatData),
+    EventType.SEAT_OFFERED: Described(
+        "You are offered a seat of a running game; once a day for each seat.", SeatData
+    ),
     EventType.SEAT_REPLACED: Described("Somebody else holds a seat from now on.", SeatData),
     EventType.GAME_PAUSED: Described("A game of yours was paused.", OwnSeatData),
     EventType.GAME_RESUMED: Described("A game of yours goes on after a pause.", OwnSeatData),
