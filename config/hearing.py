@@ -74,7 +74,9 @@ class Hearing:
             self._task = asyncio.create_task(self._listen(settings.HERDBOOK_CACHE_URL))
 
     async def _listen(self, url: str) -> None:
-        while True:
+        task = asyncio.current_task()
+        # The library can take being cancelled for a failure to connect; then this has to end too.
+        while task is not None and not task.cancelling():
             try:
                 await self._listen_once(url)
             except (redis.RedisError, OSError, TimeoutError) as error:

@@ -149,6 +149,8 @@ def test_a_value_of_another_type_is_refused(subtests, ground, route):
                 continue  # any text is a ruleset there
             if route.path.endswith("/plan") and (name, value) == ("orders", []):
                 continue  # to give no orders is to end those before
+            if route.path.endswith("/chat") and isinstance(value, str):
+                continue  # anything may be said
             with subtests.test(f"{name}={value!r:.20}"):
                 body = {**route.body, name: value}
                 response = ground.alice.request(route.method, route.at(ground.game), body)

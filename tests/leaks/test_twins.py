@@ -43,7 +43,8 @@ class World:
     def seen(self, viewer: Caller, *, probe: bool = False) -> list[tuple[str, int, str]]:
         """Return all that a viewer is sent now; with `probe`, for every card it tries to play."""
         tell_all()
-        found = list(pages(viewer, self.game))
+        # How much may still be asked for tells of the minute and not of the cards.
+        found = [page for page in pages(viewer, self.game) if "/me/limits" not in page.asked]
         if probe and viewer is self.alice:
             found += probes(self.alice, self.game)
         return [(self.plain(page.asked), page.status, self.plain(page.text)) for page in found]
