@@ -9,8 +9,8 @@ from django.conf import settings
 
 from games.engine.decisions import RACE
 from games.engine.game import GameState, Status
-from games.engine.lifecycle import SeatKind
 from games.engine.owing import Owed
+from games.engine.seat_events import SeatKind
 from games.store.append import Timed
 
 SLOWER_IN_A_RACE = 3

@@ -19,11 +19,9 @@ from tests.cast import Player, open_player
 from tests.contract.live import held_against_the_document
 from tests.stack.stacks import Stack, free_port
 
-# How long input takes to be made, and a case to run, says how busy the machine is: the first text
-# of a fresh checkout alone builds a table of all characters, a second long.
-hypothesis_settings.register_profile(
-    "herdbook", deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
+# How long input takes to be made says how busy the machine is: the first text of a fresh checkout
+# alone builds a table of all characters, a second long.
+hypothesis_settings.register_profile("herdbook", suppress_health_check=[HealthCheck.too_slow])
 hypothesis_settings.load_profile("herdbook")
 
 

@@ -9,8 +9,8 @@ from accounts.api.shapes import Moment, Shape
 from games.api.shapes import Event, Hex, JsonObject, SeatNumber, Version
 from games.engine.events import Cause
 from games.engine.game import Status
-from games.engine.lifecycle import SeatKind
 from games.engine.outcome import Outcome
+from games.engine.seat_events import SeatKind
 
 
 class Shuffle(Shape):

@@ -14,8 +14,8 @@ from games.engine.clocks import TimeControl
 from games.engine.consent import NoUndo
 from games.engine.events import Cause
 from games.engine.game import Status
-from games.engine.lifecycle import SeatKind
 from games.engine.outcome import Outcome
+from games.engine.seat_events import SeatKind
 from games.engine.seat_records import SeatState
 
 JsonObject = dict[str, Any]

@@ -5,7 +5,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import cast
 
-from games.engine import consent, lifecycle
+from games.engine import consent, lifecycle, time_events
 from games.engine.clocks import QuietHours
 from games.engine.events import Event
 from games.engine.evolving import begin, evolve
@@ -66,10 +66,10 @@ def conclude(
 
 def _out_of_quiet_hours(
     before: GameState | None, after: GameState, quiet_hours: Mapping[Seat, QuietHours | None]
-) -> list[lifecycle.DeadlineMoved]:
+) -> list[time_events.DeadlineMoved]:
     """Return the moves of those deadlines that are new and would wake somebody."""
     known = before.owed if before is not None else []
-    found: list[lifecycle.DeadlineMoved] = []
+    found: list[time_events.DeadlineMoved] = []
     for owed in after.owed:
         quiet = quiet_hours.get(owed.seat)
         if quiet is None or owed.due_at is None or owed in known:
@@ -78,8 +78,8 @@ def _out_of_quiet_hours(
             continue
         due_at = quiet.awake(owed.due_at, after.time_control.weekend_pause)
         if due_at != owed.due_at:
-            reason = lifecycle.MoveReason.QUIET_HOURS
-            found.append(lifecycle.DeadlineMoved(seat=owed.seat, due_at=due_at, reason=reason))
+            reason = time_events.MoveReason.QUIET_HOURS
+            found.append(time_events.DeadlineMoved(seat=owed.seat, due_at=due_at, reason=reason))
     return found
 
 

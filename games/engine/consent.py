@@ -5,9 +5,9 @@ from datetime import datetime
 from enum import StrEnum
 
 from games.engine.game import GameState, Status
-from games.engine.lifecycle import MoveUndone
 from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
+from games.engine.undo_events import MoveUndone
 
 MOST_UNDONE = 20
 """So many times a game goes back at most, for each time gives somebody a full time anew."""

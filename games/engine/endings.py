@@ -1,6 +1,6 @@
 """Ends that do not come from the rules: a seat gives up, or all break the game off."""
 
-from games.engine import lifecycle
+from games.engine import lifecycle, seat_events
 from games.engine.events import Event
 from games.engine.game import GameState
 from games.engine.outcome import EndReason, Outcome
@@ -33,7 +33,7 @@ def give_up(game: GameState, seat: Seat, *, strategy: str | None, reason: EndRea
         for other in game.seat_numbers
         if other != seat and game.seats[other].state is not SeatState.RESIGNED
     ]
-    resigned = lifecycle.SeatResigned(seat=seat, strategy=strategy)
+    resigned = seat_events.SeatResigned(seat=seat, strategy=strategy)
     if len(playing) >= 2 and any(game.seats[other].is_owned for other in playing):  # noqa: PLR2004 - a game needs two
         return [resigned]
     outcome = Outcome.of(

@@ -11,7 +11,7 @@ from typing import Self
 
 import msgspec
 
-from games.engine import lifecycle
+from games.engine import lifecycle, seat_events, time_events
 from games.engine.events import Event
 from games.engine.seats import Seat
 
@@ -126,15 +126,15 @@ class Contributions(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
 def contributions_after(before: Contributions, event: Event, at: datetime) -> Contributions:
     """Return the contributions to an open game after an event that happened at `at`."""
     match event:
-        case lifecycle.SeatTaken(seat=int() as seat, commitment=str() as commitment):
+        case seat_events.SeatTaken(seat=int() as seat, commitment=str() as commitment):
             return before.committed(seat, commitment)
-        case lifecycle.SeatLeft(seat=int() as seat):
+        case seat_events.SeatLeft(seat=int() as seat):
             return before.without(seat)
         case lifecycle.RevealsAwaited():
             return before.awaited(at, event.seconds)
         case lifecycle.EntropyRevealed(seat=int() as seat):
             return before.opened(seat, event.entropy)
-        case lifecycle.DecisionExpired(seat=int() as seat):
+        case time_events.DecisionExpired(seat=int() as seat):
             return before.passed_over(seat)
         case lifecycle.GameStarted():
             return before.awaited(None, 0)

@@ -55,16 +55,15 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_de
 
     def seen_by(self, seat: Seat | None) -> Data:
         """Return the data that `seat` (None: a spectator) may see; there is no default."""
-        # Abstract, as `opened` is: the registry refuses a type that does not define its own.
-        raise NotImplementedError(
+        raise NotImplementedError(  # abstract: the registry refuses a type without its own
             f"{self.type} does not say who may see it"
-        )  # abstract: hidden by default
+        )
 
     def opened(self) -> Data:
         """Return all of the data, for a replay after the end of the game."""
-        raise NotImplementedError(
+        raise NotImplementedError(  # abstract: the registry refuses a type without its own
             f"{self.type} does not say what it holds"
-        )  # abstract: each type says so itself
+        )
 
     @classmethod
     def from_payload(cls, payload: Payload, schema_version: int) -> Self:

@@ -4,12 +4,20 @@ from datetime import datetime
 
 import msgspec
 
-from games.engine import clocks, lifecycle, owing
+from games.engine import (
+    clocks,
+    lifecycle,
+    owing,
+    public_event,
+    seat_events,
+    time_events,
+    undo_events,
+)
 from games.engine.clocks import Stop
 from games.engine.entropy import contributions_after
 from games.engine.events import Event
 from games.engine.game import GameState, Pause, Status
-from games.engine.lifecycle import SeatKind
+from games.engine.seat_events import SeatKind
 from games.engine.seat_records import SeatRecord, SeatState
 from games.engine.seats import Seat, SeatOffer
 from games.engine.undo import gone_back, undo_after
@@ -55,28 +63,28 @@ def evolve(game: GameState, event: Event, at: datetime) -> None:
             game.options["first_seat"] = event.first_seat
             game.rules = game.game_rules.blank(game.parsed_options(), len(game.seats))
             _set_clocks(game)
-        case lifecycle.GamePaused() | lifecycle.IncidentReported() | lifecycle.GameResumed():
+        case time_events.GamePaused() | time_events.IncidentReported() | time_events.GameResumed():
             _evolve_pause(game, event, at)
-        case lifecycle.VacationStarted() | lifecycle.VacationEnded():
+        case time_events.VacationStarted() | time_events.VacationEnded():
             _turn_vacation(game, event, at)
-        case lifecycle.UndoRequested() | lifecycle.UndoConsented() | lifecycle.UndoDeclined():
+        case undo_events.UndoRequested() | undo_events.UndoConsented() | undo_events.UndoDeclined():
             game.undo = undo_after(game.undo, event)
-        case lifecycle.MoveUndone():
+        case undo_events.MoveUndone():
             _go_back(game, event.to_version)
-        case lifecycle.IdleNoticed():
+        case time_events.IdleNoticed():
             game.closes_at = event.closes_at
         case lifecycle.GameFinished() | lifecycle.GameAborted() | lifecycle.GameExpired():
             game.status, game.finished_at, game.outcome = _ENDED[event.type], at, event.outcome
             for record in game.seats:
                 record.offer = None
         case (
-            lifecycle.DeadlineMoved()  # of a decision that may arise in this commit: see settling
+            time_events.DeadlineMoved()  # of a decision that may arise in this commit: see settling
             | lifecycle.DealSealed()
             | lifecycle.RevealsAwaited()
             | lifecycle.EntropyRevealed()
         ):
             pass
-        case lifecycle.PublicEvent():
+        case public_event.PublicEvent():
             _evolve_seat(game, event, at)
         case _:
             _keep_way_back(game, event)
@@ -101,35 +109,35 @@ def _go_back(game: GameState, to_version: int) -> None:
     )
 
 
-def _evolve_seat(game: GameState, event: lifecycle.PublicEvent, at: datetime) -> None:
+def _evolve_seat(game: GameState, event: public_event.PublicEvent, at: datetime) -> None:
     """Apply an event of the one seat that it names."""
     record = game.seats[_seat(event)]
     match event:
-        case lifecycle.SeatTaken():
+        case seat_events.SeatTaken():
             record.by_invitation = record.kind is SeatKind.INVITED
             record.kind, record.holder, record.strategy = event.kind, event.holder, event.strategy
-        case lifecycle.SeatInvited():
+        case seat_events.SeatInvited():
             record.kind, record.holder = SeatKind.INVITED, event.holder
-        case lifecycle.SeatLeft() | lifecycle.InvitationDeclined():
+        case seat_events.SeatLeft() | seat_events.InvitationDeclined():
             game.seats[_seat(event)] = SeatRecord()
-        case lifecycle.SeatRenamed():
+        case seat_events.SeatRenamed():
             record.is_gone = True
-        case lifecycle.SeatAway() | lifecycle.SeatResigned():
+        case seat_events.SeatAway() | seat_events.SeatResigned():
             _hand_over(record, _LEFT[event.type], event.strategy)
             record.left_at = at
-        case lifecycle.SeatReturned():
+        case seat_events.SeatReturned():
             _take_up(record)
-        case lifecycle.SeatReplaced():
+        case seat_events.SeatReplaced():
             _take_up(record)
             record.kind, record.holder, record.missed = event.kind, event.holder, 0
             record.is_gone = record.abort_consent = record.by_invitation = False
             record.is_untried, record.vacation = True, None
             game.undo = game.undo.replaced(_seat(event))
-        case lifecycle.SeatOffered() | lifecycle.OfferWithdrawn():
+        case seat_events.SeatOffered() | seat_events.OfferWithdrawn():
             record.offer = _offered(event)
-        case lifecycle.AbortConsented():
+        case seat_events.AbortConsented():
             record.abort_consent = True
-        case lifecycle.DecisionExpired():  # what follows from it is events of its own
+        case time_events.DecisionExpired():  # what follows from it is events of its own
             counts = game.status is Status.RUNNING and not record.played_by_house
             if counts and event.counts_as_missed:
                 record.missed += 1
@@ -142,8 +150,8 @@ def _seat(event: Event) -> Seat:
     return event.seat
 
 
-def _offered(event: lifecycle.SeatOffered | lifecycle.OfferWithdrawn) -> SeatOffer | None:
-    if isinstance(event, lifecycle.OfferWithdrawn):
+def _offered(event: seat_events.SeatOffered | seat_events.OfferWithdrawn) -> SeatOffer | None:
+    if isinstance(event, seat_events.OfferWithdrawn):
         return None
     return SeatOffer(by=event.by, holder=event.holder)
 
@@ -167,17 +175,17 @@ def _set_clocks(game: GameState) -> None:
 
 def _evolve_pause(
     game: GameState,
-    event: lifecycle.GamePaused | lifecycle.IncidentReported | lifecycle.GameResumed,
+    event: time_events.GamePaused | time_events.IncidentReported | time_events.GameResumed,
     at: datetime,
 ) -> None:
     match event:
-        case lifecycle.GamePaused():
+        case time_events.GamePaused():
             game.status = Status.PAUSED
             game.pause = Pause(since=at, resume_at=event.resume_at, seat=event.seat)
-        case lifecycle.IncidentReported():
+        case time_events.IncidentReported():
             assert game.pause is not None, "it was paused in this commit"
             game.pause = msgspec.structs.replace(game.pause, incident=event.incident)
-        case lifecycle.GameResumed():
+        case time_events.GameResumed():
             _resume(game, at)
 
 
@@ -196,12 +204,12 @@ def _resume(game: GameState, at: datetime) -> None:
 
 
 def _turn_vacation(
-    game: GameState, event: lifecycle.VacationStarted | lifecycle.VacationEnded, at: datetime
+    game: GameState, event: time_events.VacationStarted | time_events.VacationEnded, at: datetime
 ) -> None:
     """Stop the time of what the seat owes, or let it run on from now."""
     record = game.seats[_seat(event)]
     before, record.vacation = record.vacation, None
-    if isinstance(event, lifecycle.VacationStarted):
+    if isinstance(event, time_events.VacationStarted):
         record.vacation = Stop(event.since, event.until)
     if record.played_by_house:
         return

@@ -10,11 +10,11 @@ import msgspec
 from games.engine import clocks
 from games.engine.clocks import TimeControl
 from games.engine.entropy import Contributions
-from games.engine.lifecycle import SeatKind
 from games.engine.outcome import Outcome
 from games.engine.owing import Owed
 from games.engine.registry import AnyRuleset, find_ruleset, is_installed
 from games.engine.ruleset import Options, State
+from games.engine.seat_events import SeatKind
 from games.engine.seat_records import SeatRecord, SeatState
 from games.engine.seats import Seat
 from games.engine.undo import Undo

@@ -7,8 +7,8 @@ import msgspec
 from games.engine import clocks
 from games.engine.clocks import Stop, TimeControl
 from games.engine.decisions import Decision
-from games.engine.lifecycle import DeadlineMoved
 from games.engine.seats import Seat
+from games.engine.time_events import DeadlineMoved
 
 
 class Owed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

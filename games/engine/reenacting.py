@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, cast
 
-from games.engine import clocks, consent, lifecycle
+from games.engine import clocks, consent, lifecycle, seat_events, time_events, undo_events
 from games.engine.chance import ScriptError
 from games.engine.clocks import BadTimeControlError, TimeControl
 from games.engine.endings import give_up
@@ -20,34 +20,34 @@ from games.engine.errors import RuleError
 from games.engine.events import Event
 from games.engine.evolving import begin, evolve
 from games.engine.game import GameState, Status
-from games.engine.lifecycle import SeatKind
 from games.engine.outcome import EndReason, Outcome
 from games.engine.registry import AnyRuleset
 from games.engine.replay_file import BadReplayError, MoveRow, ReplayFile
 from games.engine.replay_steps import FileChance, Step, steps_of
+from games.engine.seat_events import SeatKind
 from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 
 _PASSED_OVER = (
     lifecycle.GameCreated,
     # An invitation comes to nothing, or `SeatTaken` tells the rest.
-    lifecycle.SeatInvited,
-    lifecycle.InvitationDeclined,
+    seat_events.SeatInvited,
+    seat_events.InvitationDeclined,
     # They prove the chance of the first game; this one has the recorded shuffles.
     lifecycle.RevealsAwaited,
     lifecycle.EntropyRevealed,
     lifecycle.DealSealed,
     # They moved times, of which nothing here is played.
-    lifecycle.DeadlineMoved,
-    lifecycle.GamePaused,
-    lifecycle.IncidentReported,
-    lifecycle.GameResumed,
+    time_events.DeadlineMoved,
+    time_events.GamePaused,
+    time_events.IncidentReported,
+    time_events.GameResumed,
     # What came of an offer is told by `SeatReplaced`.
-    lifecycle.SeatOffered,
-    lifecycle.OfferWithdrawn,
-    lifecycle.IdleNoticed,
-    lifecycle.VacationStarted,
-    lifecycle.VacationEnded,
+    seat_events.SeatOffered,
+    seat_events.OfferWithdrawn,
+    time_events.IdleNoticed,
+    time_events.VacationStarted,
+    time_events.VacationEnded,
 )
 _ENDS = (lifecycle.GameFinished, lifecycle.GameAborted, lifecycle.GameExpired)
 _STRATEGY = re.compile(r"[a-z0-9-]{1,32}", re.ASCII)
@@ -118,7 +118,7 @@ class _Reenactment:
                 self._end(event)
             case event if status is Status.OPEN:
                 self._before_the_start(event)
-            case lifecycle.SeatReplaced() as event if status is Status.RUNNING:
+            case seat_events.SeatReplaced() as event if status is Status.RUNNING:
                 self._replace(event)
             case event if status is Status.RUNNING:
                 self._in_play(event, step.version)
@@ -148,29 +148,29 @@ class _Reenactment:
 
     def _before_the_start(self, event: Event) -> None:
         match event:
-            case lifecycle.SeatTaken():
+            case seat_events.SeatTaken():
                 self._sit_down(event)
-            case lifecycle.SeatLeft():
+            case seat_events.SeatLeft():
                 seat = self._seat(event.seat)
                 self._must(self.state.seats[seat].is_taken, "Nobody sits here.")
                 self._add(event)
             case lifecycle.GameStarted():
                 self._start(event)
-            case lifecycle.DecisionExpired(kind=kind) if kind == REVEAL:
+            case time_events.DecisionExpired(kind=kind) if kind == REVEAL:
                 pass
             case _:
                 raise self._bad("This cannot be before the start.")
 
-    def _sit_down(self, event: lifecycle.SeatTaken) -> None:
+    def _sit_down(self, event: seat_events.SeatTaken) -> None:
         seat = self._seat(event.seat)
         self._must(not self.state.seats[seat].is_taken, "The seat is taken.")
         match event.kind:
             case SeatKind.HOUSE:
                 self._must_be_strategy(event.strategy or "")
-                taken = lifecycle.SeatTaken(seat=seat, kind=event.kind, strategy=event.strategy)
+                taken = seat_events.SeatTaken(seat=seat, kind=event.kind, strategy=event.strategy)
             case SeatKind.PERSON | SeatKind.BOT:
                 holder = self._holders[seat]
-                taken = lifecycle.SeatTaken(seat=seat, kind=event.kind, holder=holder)
+                taken = seat_events.SeatTaken(seat=seat, kind=event.kind, holder=holder)
             case _:
                 raise self._bad("Nobody sits down so.")
         self._add(taken)
@@ -195,49 +195,49 @@ class _Reenactment:
         record = state.seats[seat]
         plays_on = record.is_owned and record.state is not SeatState.RESIGNED
         match event:
-            case lifecycle.DecisionExpired():
+            case time_events.DecisionExpired():
                 owed = {(one.seat, one.kind) for one in self._rules.decisions(state.rules_state)}
                 self._must((seat, event.kind) in owed, "No such decision is open.")
                 self._expired = version, seat
                 self._add(event)
-            case lifecycle.SeatAway(strategy=strategy):
+            case seat_events.SeatAway(strategy=strategy):
                 self._must(plays_on and record.state is SeatState.PLAYING, "Nobody plays it.")
                 self._must_be_strategy(strategy)
                 self._add(event)
-            case lifecycle.SeatReturned():
+            case seat_events.SeatReturned():
                 self._must(plays_on and record.state is SeatState.AWAY, "The seat is not away.")
                 self._add(event)
-            case lifecycle.SeatRenamed():
+            case seat_events.SeatRenamed():
                 self._must(record.is_owned, "The seat is of no account.")
                 self._add(event)
-            case lifecycle.AbortConsented():
+            case seat_events.AbortConsented():
                 self._must(plays_on, "The seat has no say.")
                 self._add(event)
-            case lifecycle.SeatResigned(strategy=strategy):
+            case seat_events.SeatResigned(strategy=strategy):
                 self._must(record.state is not SeatState.RESIGNED, "The seat has resigned before.")
                 self._must_be_strategy(strategy)
                 expired = self._expired == (version - 1, seat)
                 reason = EndReason.EXPIRY if expired else EndReason.RESIGNATION
                 self._add(*give_up(state, seat, strategy=event.strategy, reason=reason))
-            case lifecycle.UndoRequested():
+            case undo_events.UndoRequested():
                 to_version = self._back(event.to_version)
                 self._must(consent.why_no_undo(state, seat) is None, "There is no undo here.")
                 is_own = consent.version_to_go_back_to(state, seat) == to_version
                 self._must(is_own, "An undo goes back to before the seat's last move.")
-                self._add(lifecycle.UndoRequested(seat=seat, to_version=to_version))
-            case lifecycle.UndoConsented():
+                self._add(undo_events.UndoRequested(seat=seat, to_version=to_version))
+            case undo_events.UndoConsented():
                 self._must(seat in consent.seats_waited_for(state), "Nobody waits for this seat.")
                 self._add(event)
-            case lifecycle.UndoDeclined():
+            case undo_events.UndoDeclined():
                 self._must(consent.why_not_decline(state, seat) is None, "There is no undo here.")
                 self._add(event)
-            case lifecycle.MoveUndone():
+            case undo_events.MoveUndone():
                 to_version = self._back(event.to_version)
                 undo, waited_for = state.undo, consent.seats_waited_for(state)
                 agreed = undo.to_version == to_version and undo.consents[0] == seat
                 self._must(agreed and not waited_for, "Not every seat has agreed.")
                 self._moves = [one for one in self._moves if one <= event.to_version]
-                self._add(lifecycle.MoveUndone(seat=seat, to_version=to_version))
+                self._add(undo_events.MoveUndone(seat=seat, to_version=to_version))
             case _:
                 raise self._bad("This cannot be in play.")
 
@@ -249,13 +249,13 @@ class _Reenactment:
         self._must(possible, "The game cannot go back to there.")
         return points[-len(undone)].version
 
-    def _replace(self, event: lifecycle.SeatReplaced) -> None:
+    def _replace(self, event: seat_events.SeatReplaced) -> None:
         seat = self._seat(event.seat)
         is_known = event.kind in {SeatKind.PERSON, SeatKind.BOT}
         is_owned = self.state.seats[seat].kind is not SeatKind.HOUSE
         self._must(is_known and is_owned, "Nobody takes a seat over so.")
         holder = self._holders[seat]
-        self._add(lifecycle.SeatReplaced(seat=seat, kind=event.kind, holder=holder))
+        self._add(seat_events.SeatReplaced(seat=seat, kind=event.kind, holder=holder))
 
     def _end(self, event: Event) -> None:
         """Break the game off, which people and the clock decide; all other ends have come before."""

@@ -8,7 +8,8 @@ import msgspec
 from games.engine.cards import Card
 from games.engine.chance import CodedChance, ScriptError
 from games.engine.events import Event
-from games.engine.lifecycle import LIFECYCLE_EVENTS, PublicEvent
+from games.engine.lifecycle import LIFECYCLE_EVENTS
+from games.engine.public_event import PublicEvent
 from games.engine.registry import AnyRuleset
 from games.engine.replay_file import BadReplayError, EventRow, MoveRow, ReplayFile
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 import msgspec
 
 from games.engine.clocks import Stop
-from games.engine.lifecycle import SeatKind
+from games.engine.seat_events import SeatKind
 from games.engine.seats import SeatOffer
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import msgspec
 
-from games.engine import lifecycle, owing
+from games.engine import owing, time_events, undo_events
 from games.engine.clocks import Stop
 from games.engine.decisions import RACE, Decision
 from games.engine.entropy import REVEAL, Contributions
@@ -34,7 +34,7 @@ def settle(game: GameState, at: datetime, events: Sequence[Event]) -> None:
     if game.status is Status.PAUSED:
         game.owed = [owing.paused(owed) for owed in game.owed]
     for event in events:
-        if isinstance(event, lifecycle.DeadlineMoved):
+        if isinstance(event, time_events.DeadlineMoved):
             move_deadline(game, event)
     if game.status.is_over:
         game.pause = None
@@ -91,7 +91,7 @@ def _close(game: GameState, owed: Owed, at: datetime, events: Sequence[Event]) -
         if game.pause is not None:
             owed = owing.stopped(owed, Stop(game.pause.since, at), game.time_control, record.clock)
         left = owing.left_on_clock(owed, at, game.time_control, record.clock)
-        is_undone = any(isinstance(event, lifecycle.MoveUndone) for event in events)
+        is_undone = any(isinstance(event, undo_events.MoveUndone) for event in events)
         record.clock = min(left, record.clock) if is_undone else left  # an undo adds to no clock
     if record.is_untried and any(
         one.seat == owed.seat and one.move() is not None for one in events
@@ -104,11 +104,11 @@ def _close(game: GameState, owed: Owed, at: datetime, events: Sequence[Event]) -
 def _has_moved(seat: Seat, events: Sequence[Event]) -> bool:
     """Answer whether a seat's own move is among the events, and not one made for it at expiry."""
     own = [event for event in events if event.seat == seat]
-    is_expiry = any(isinstance(event, lifecycle.DecisionExpired) for event in own)
+    is_expiry = any(isinstance(event, time_events.DecisionExpired) for event in own)
     return not is_expiry and any(event.move() is not None for event in own)
 
 
-def move_deadline(game: GameState, event: lifecycle.DeadlineMoved) -> None:
+def move_deadline(game: GameState, event: time_events.DeadlineMoved) -> None:
     """Give the decision that a seat owes another deadline."""
     game.owed = [
         owing.moved(owed, event, game.time_control, game.seats[owed.seat].clock)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from games.engine import lifecycle
+from games.engine import lifecycle, undo_events
 from games.engine.events import Event
 from games.engine.registry import AnyRuleset
 from games.engine.ruleset import State
@@ -78,11 +78,11 @@ def undo_after(before: Undo, event: Event) -> Undo:
     """Return it after a seat asked for an undo, agreed to one or declined it."""
     replace = msgspec.structs.replace
     match event:
-        case lifecycle.UndoRequested(seat=int() as seat, to_version=to_version):
+        case undo_events.UndoRequested(seat=int() as seat, to_version=to_version):
             return replace(before, to_version=to_version, consents=(seat,))
-        case lifecycle.UndoConsented(seat=int() as seat):
+        case undo_events.UndoConsented(seat=int() as seat):
             return replace(before, consents=(*before.consents, seat))
-        case lifecycle.UndoDeclined():
+        case undo_events.UndoDeclined():
             return replace(before, to_version=None, consents=(), is_declined=True)
         case _:
             return before
@@ -116,7 +116,7 @@ def undone_versions(events: Iterable[tuple[int, Event]]) -> set[int]:
     told: list[int] = []
     undone: set[int] = set()
     for version, event in events:
-        if isinstance(event, lifecycle.MoveUndone):
+        if isinstance(event, undo_events.MoveUndone):
             undone.update(one for one in told if one > event.to_version)
         elif not isinstance(event, lifecycle.LIFECYCLE_EVENTS):
             told.append(version)

@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("games", "0006_outages"),
-        ("store", "0008_pauses"),
+        ("store", "0004_feed"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

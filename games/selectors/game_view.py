@@ -13,8 +13,8 @@ from games.engine import consent
 from games.engine.entropy import REVEAL
 from games.engine.events import Cause
 from games.engine.game import GameState, Status
-from games.engine.lifecycle import SeatKind
 from games.engine.ruleset import Move
+from games.engine.seat_events import SeatKind
 from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.selectors import decision_ids

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
 from accounts.names import IMPORTED_PREFIX
-from games.engine.lifecycle import SeatKind, SeatLeft, SeatReplaced, SeatTaken
+from games.engine.seat_events import SeatKind, SeatLeft, SeatReplaced, SeatTaken
 from games.engine.seats import Seat
 from games.selectors.game_view import alias
 from games.store.load import Loaded, Recorded

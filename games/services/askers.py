@@ -5,7 +5,7 @@ from uuid import UUID
 
 from games.engine.clocks import QuietHours
 from games.engine.events import Cause
-from games.engine.lifecycle import SeatKind
+from games.engine.seat_events import SeatKind
 from games.store.load import Owner
 
 

@@ -10,8 +10,8 @@ import msgspec
 from accounts import guests
 from games.engine import errors as rule_errors
 from games.engine.clocks import BadTimeControlError, TimeControl, parse_time_control
-from games.engine.lifecycle import SeatKind
 from games.engine.registry import AnyRuleset, find_ruleset
+from games.engine.seat_events import SeatKind
 from games.services import house, opening
 from games.services.askers import Asker
 from games.services.errors import (

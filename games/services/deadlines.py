@@ -14,10 +14,12 @@ from games.engine.endings import agreed_to_break_off, broken_off, give_up
 from games.engine.entropy import REVEAL
 from games.engine.events import Cause, Event
 from games.engine.game import GameState, Status
-from games.engine.lifecycle import DecisionExpired, ExpiryReason, GameExpired, SeatAway
+from games.engine.lifecycle import GameExpired
 from games.engine.outcome import EndReason, Outcome
 from games.engine.owing import Owed
+from games.engine.seat_events import SeatAway
 from games.engine.seats import Seat
+from games.engine.time_events import DecisionExpired, ExpiryReason
 from games.services import access, dealing, house, idle_games, opening, pauses, vacations
 from games.services.errors import NothingDueError, ServiceError
 from games.services.execute import Command, Decided, execute, explain

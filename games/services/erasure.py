@@ -8,7 +8,7 @@ from uuid import UUID
 
 from games.engine.events import Cause
 from games.engine.game import Status
-from games.engine.lifecycle import InvitationDeclined, OfferWithdrawn, SeatLeft, SeatRenamed
+from games.engine.seat_events import InvitationDeclined, OfferWithdrawn, SeatLeft, SeatRenamed
 from games.services import chat
 from games.services.errors import GameOverError, NotSeatedError, ServiceError
 from games.services.execute import Command, Decided, execute

@@ -24,8 +24,9 @@ from games.engine.clocks import QuietHours
 from games.engine.commits import conclude
 from games.engine.events import Cause, Event
 from games.engine.game import GameState, Status
-from games.engine.lifecycle import GamePaused, IncidentReported, SeatKind
+from games.engine.seat_events import SeatKind
 from games.engine.seats import Seat
+from games.engine.time_events import GamePaused, IncidentReported
 from games.selectors.game_view import may_watch, owed_decision
 from games.services.errors import (
     BusyError,

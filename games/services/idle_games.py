@@ -10,7 +10,7 @@ from games.engine.clocks import Untimed
 from games.engine.endings import broken_off
 from games.engine.events import Cause
 from games.engine.game import Status
-from games.engine.lifecycle import IdleNoticed
+from games.engine.time_events import IdleNoticed
 from games.services.errors import NothingDueError, ServiceError
 from games.services.execute import Command, Decided, execute
 from games.store.load import Loaded

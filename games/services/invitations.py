@@ -5,7 +5,7 @@ from uuid import UUID
 
 from accounts.selectors import blockers_of
 from games.engine.game import Status
-from games.engine.lifecycle import InvitationDeclined, SeatTaken
+from games.engine.seat_events import InvitationDeclined, SeatTaken
 from games.selectors.game_view import may_watch
 from games.services import access
 from games.services.askers import Asker

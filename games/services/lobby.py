@@ -10,7 +10,8 @@ from accounts.selectors import blockers_of
 from games.engine.endings import broken_off, give_up
 from games.engine.events import Event
 from games.engine.game import Status
-from games.engine.lifecycle import (
+from games.engine.outcome import EndReason
+from games.engine.seat_events import (
     AbortConsented,
     SeatKind,
     SeatLeft,
@@ -18,7 +19,6 @@ from games.engine.lifecycle import (
     SeatReturned,
     SeatTaken,
 )
-from games.engine.outcome import EndReason
 from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.selectors.game_view import may_watch

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from django.conf import settings
 
 from accounts import guests
-from games.engine.lifecycle import OfferWithdrawn, SeatKind, SeatOffered
+from games.engine.seat_events import OfferWithdrawn, SeatKind, SeatOffered
 from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.services import access

@@ -15,8 +15,9 @@ from games.engine.clocks import TimeControl
 from games.engine.commits import apply_commit, conclude
 from games.engine.events import Event
 from games.engine.game import GameState
-from games.engine.lifecycle import GameCreated, RevealsAwaited, SeatInvited, SeatKind, SeatTaken
+from games.engine.lifecycle import GameCreated, RevealsAwaited
 from games.engine.registry import AnyRuleset
+from games.engine.seat_events import SeatInvited, SeatKind, SeatTaken
 from games.engine.seats import Seat
 from games.services import dealing
 from games.services.askers import Asker

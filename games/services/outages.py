@@ -14,8 +14,8 @@ from django.db import connection, transaction
 
 from games.engine.entropy import REVEAL
 from games.engine.events import Cause, Event
-from games.engine.lifecycle import DeadlineMoved, MoveReason
 from games.engine.owing import Owed
+from games.engine.time_events import DeadlineMoved, MoveReason
 from games.models import Outage
 from games.services import access
 from games.services.errors import BadRequestValueError, NothingDueError, ServiceError

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from games.engine.events import Cause
 from games.engine.game import Pause, Status
-from games.engine.lifecycle import GamePaused, GameResumed
+from games.engine.time_events import GamePaused, GameResumed
 from games.services import access
 from games.services.askers import Asker
 from games.services.errors import (

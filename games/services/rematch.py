@@ -8,8 +8,8 @@ import msgspec
 from accounts import guests
 from games.engine import errors as rule_errors
 from games.engine.game import GameState, Status
-from games.engine.lifecycle import SeatKind
 from games.engine.registry import AnyRuleset, find_ruleset
+from games.engine.seat_events import SeatKind
 from games.selectors.game_view import may_watch, rematch_id
 from games.services import invitations, opening
 from games.services.askers import Asker

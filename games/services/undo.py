@@ -5,8 +5,8 @@ from uuid import UUID
 
 from games.engine import consent
 from games.engine.consent import NoUndo
-from games.engine.lifecycle import UndoConsented, UndoDeclined, UndoRequested
 from games.engine.seats import Seat
+from games.engine.undo_events import UndoConsented, UndoDeclined, UndoRequested
 from games.services import access
 from games.services.askers import Asker
 from games.services.errors import UndoImpossibleError

@@ -16,8 +16,8 @@ from uuid import UUID
 from accounts.services import vacations
 from games.engine.clocks import Stop
 from games.engine.events import Cause, Event
-from games.engine.lifecycle import VacationEnded, VacationStarted
 from games.engine.seat_records import SeatState
+from games.engine.time_events import VacationEnded, VacationStarted
 from games.models import VacationNews
 from games.services.errors import BusyError, NothingDueError, ServiceError
 from games.services.execute import Command, Decided, execute

@@ -16,8 +16,8 @@ from games.engine.commits import replay
 from games.engine.errors import RulesNotInstalledError
 from games.engine.events import Cause, Event
 from games.engine.game import GameState
-from games.engine.lifecycle import SeatKind
 from games.engine.registry import AnyRuleset, find_ruleset
+from games.engine.seat_events import SeatKind
 from games.engine.seats import Seat
 from games.engine.snapshots import decode_state
 from games.store.clock import NOW

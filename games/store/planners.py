@@ -3,7 +3,7 @@
 import json
 from typing import NamedTuple
 
-from games.engine.lifecycle import SeatKind
+from games.engine.seat_events import SeatKind
 from games.engine.seats import Seat
 
 

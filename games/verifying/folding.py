@@ -9,11 +9,9 @@ from uuid import UUID
 from games.engine.commits import apply_commit
 from games.engine.events import Cause, Event
 from games.engine.game import GameState
-from games.engine.lifecycle import (
-    DecisionExpired,
-    EntropyRevealed,
-    ExpiryReason,
-    GameCreated,
+from games.engine.lifecycle import EntropyRevealed, GameCreated
+from games.engine.registry import AnyRuleset, find_ruleset
+from games.engine.seat_events import (
     InvitationDeclined,
     SeatInvited,
     SeatKind,
@@ -22,7 +20,7 @@ from games.engine.lifecycle import (
     SeatReplaced,
     SeatTaken,
 )
-from games.engine.registry import AnyRuleset, find_ruleset
+from games.engine.time_events import DecisionExpired, ExpiryReason
 from games.store.stored import StoredEvent
 from games.store.upcasting import from_payload
 

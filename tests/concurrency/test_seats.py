@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from games.engine.game import Status
-from games.engine.lifecycle import SeatKind
+from games.engine.seat_events import SeatKind
 from games.services import creating, lobby
 from games.services.creating import WantedSeat
 from games.services.errors import AlreadySeatedError, GameStartedError

@@ -9,7 +9,8 @@ from games.engine.clocks import PerMove, QuietHours, TimeControl
 from games.engine.commits import conclude
 from games.engine.events import Event
 from games.engine.game import GameState
-from games.engine.lifecycle import GameCreated, GameStarted, SeatKind, SeatTaken
+from games.engine.lifecycle import GameCreated, GameStarted
+from games.engine.seat_events import SeatKind, SeatTaken
 from games.engine.seats import Seat
 
 START = datetime(2026, 1, 1, tzinfo=UTC)

@@ -10,18 +10,11 @@ from games.engine.chance import RandomChance
 from games.engine.commits import apply_commit, replay
 from games.engine.endings import give_up
 from games.engine.game import GameState, Status
-from games.engine.lifecycle import (
-    AbortConsented,
-    GameAborted,
-    GameStarted,
-    SeatAway,
-    SeatKind,
-    SeatLeft,
-    SeatReturned,
-)
+from games.engine.lifecycle import GameAborted, GameStarted
 from games.engine.outcome import EndReason, Outcome
 from games.engine.owing import Owed
 from games.engine.registry import find_ruleset
+from games.engine.seat_events import AbortConsented, SeatAway, SeatKind, SeatLeft, SeatReturned
 from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.engine.snapshots import decode_state, encode_state

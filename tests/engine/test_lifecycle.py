@@ -9,26 +9,20 @@ from games.engine.clocks import PerMove
 from games.engine.lifecycle import (
     ENDING_EVENTS,
     LIFECYCLE_EVENTS,
-    AbortConsented,
-    DeadlineMoved,
     DealSealed,
-    DecisionExpired,
     EntropyRevealed,
-    ExpiryReason,
     GameAborted,
     GameCreated,
     GameExpired,
     GameFinished,
-    GamePaused,
-    GameResumed,
     GameStarted,
-    IdleNoticed,
-    IncidentReported,
-    InvitationDeclined,
-    MoveReason,
-    MoveUndone,
-    OfferWithdrawn,
     RevealsAwaited,
+)
+from games.engine.outcome import EndReason, Outcome
+from games.engine.seat_events import (
+    AbortConsented,
+    InvitationDeclined,
+    OfferWithdrawn,
     SeatAway,
     SeatInvited,
     SeatKind,
@@ -39,14 +33,21 @@ from games.engine.lifecycle import (
     SeatResigned,
     SeatReturned,
     SeatTaken,
-    UndoConsented,
-    UndoDeclined,
-    UndoRequested,
+)
+from games.engine.seats import Seat
+from games.engine.time_events import (
+    DeadlineMoved,
+    DecisionExpired,
+    ExpiryReason,
+    GamePaused,
+    GameResumed,
+    IdleNoticed,
+    IncidentReported,
+    MoveReason,
     VacationEnded,
     VacationStarted,
 )
-from games.engine.outcome import EndReason, Outcome
-from games.engine.seats import Seat
+from games.engine.undo_events import MoveUndone, UndoConsented, UndoDeclined, UndoRequested
 
 OUTCOME = Outcome.of(winners=[Seat(1)], scores=[3, 4], seats=2, reason=EndReason.RESIGNATION)
 SHOWN_OUTCOME = {"winners": (1,), "losers": (0,), "scores": (3, 4), "reason": "resignation"}

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.lifecycle import LIFECYCLE_EVENTS, SeatAway
+from games.engine.lifecycle import LIFECYCLE_EVENTS
+from games.engine.seat_events import SeatAway
 from tests.rules.contract.samples import check_samples_of
 
 FOLDER = Path(__file__).parent

@@ -10,7 +10,8 @@ import pytest
 from games.engine import registry
 from games.engine.errors import RulesNotInstalledError, UnknownRulesetError
 from games.engine.events import Data, Event
-from games.engine.lifecycle import LIFECYCLE_EVENTS, PublicEvent
+from games.engine.lifecycle import LIFECYCLE_EVENTS
+from games.engine.public_event import PublicEvent
 from games.engine.registry import UnfitRulesetError, check_event_type, check_upcasters
 from games.engine.seats import Seat
 

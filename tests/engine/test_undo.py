@@ -12,21 +12,13 @@ from games.engine.commits import replay
 from games.engine.consent import MOST_UNDONE, NoUndo
 from games.engine.events import Event
 from games.engine.game import GameState, Status
-from games.engine.lifecycle import (
-    GameCreated,
-    MoveUndone,
-    SeatAway,
-    SeatKind,
-    SeatResigned,
-    SeatReturned,
-    UndoConsented,
-    UndoDeclined,
-    UndoRequested,
-)
+from games.engine.lifecycle import GameCreated
+from games.engine.seat_events import SeatAway, SeatKind, SeatResigned, SeatReturned
 from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.engine.snapshots import decode_state, encode_state
 from games.engine.undo import MOST_POINTS, Undo, undone_versions
+from games.engine.undo_events import MoveUndone, UndoConsented, UndoDeclined, UndoRequested
 from tests.engine.logbook import Log, people
 
 

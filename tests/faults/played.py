@@ -15,17 +15,12 @@ from games.engine.clocks import OnExpiry, PerMove
 from games.engine.commits import conclude
 from games.engine.events import Cause, Event
 from games.engine.game import GameState
-from games.engine.lifecycle import (
-    DecisionExpired,
-    ExpiryReason,
-    GameCreated,
-    GameStarted,
-    SeatKind,
-    SeatTaken,
-)
+from games.engine.lifecycle import GameCreated, GameStarted
 from games.engine.owing import Owed
 from games.engine.registry import find_ruleset
+from games.engine.seat_events import SeatKind, SeatTaken
 from games.engine.seats import Seat
+from games.engine.time_events import DecisionExpired, ExpiryReason
 from games.selectors import decision_ids, game_view
 from tests.faults.history import Told
 from tests.faults.logs import Commit, GameLog, Named, Span

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games.engine.game import GameState
-from games.engine.lifecycle import DecisionExpired, ExpiryReason
 from games.engine.seats import Seat
+from games.engine.time_events import DecisionExpired, ExpiryReason
 from tests.faults.findings import Finding
 from tests.faults.logs import GameLog, Life
 from tests.faults.windows import Window, latest

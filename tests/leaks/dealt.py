@@ -10,8 +10,9 @@ from games.engine.cards import Card
 from games.engine.clocks import parse_time_control
 from games.engine.commits import conclude
 from games.engine.events import Cause, Event
-from games.engine.lifecycle import GameCreated, GameStarted, SeatKind, SeatTaken
+from games.engine.lifecycle import GameCreated, GameStarted
 from games.engine.registry import find_ruleset
+from games.engine.seat_events import SeatKind, SeatTaken
 from games.engine.seats import Seat
 from games.rules.mow.cards import PACK
 from games.store import append, clock

@@ -18,6 +18,8 @@ _PLACES = re.compile(r'"?\b[0-9a-f]{12}-[0-9a-f]{8}\b"?')
 """Cursors of the account feed, and ids of what is in it."""
 UNDONE = ("", "ask", "agree")
 """What comes of the take: seat 0 asks to have it undone, and seat 1 agrees."""
+_COUNTED = re.compile(r"(?:(?<=\"remaining\":)|(?<=\"resets_in\":)|(?<='Content-Length', '))\d+")
+"""How much may still be asked for in this minute, which requests of both worlds count to."""
 _EARNED = re.compile(r'(?<="balance":)\d+')
 """Seconds of vacation, which grow with the age of an account."""
 _TIMES = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+Z")
@@ -43,11 +45,18 @@ class World:
     def seen(self, viewer: Caller, *, probe: bool = False) -> list[tuple[str, int, str]]:
         """Return all that a viewer is sent now; with `probe`, for every card it tries to play."""
         tell_all()
-        # How much may still be asked for tells of the minute and not of the cards.
-        found = [page for page in pages(viewer, self.game) if "/me/limits" not in page.asked]
+        found = list(pages(viewer, self.game))
         if probe and viewer is self.alice:
             found += probes(self.alice, self.game)
-        return [(self.plain(page.asked), page.status, self.plain(page.text)) for page in found]
+        return [
+            (
+                self.plain(page.asked),
+                page.status,
+                _COUNTED.sub("N", text) if "/me/limits" in page.asked else text,
+            )
+            for page in found
+            for text in [self.plain(page.text)]
+        ]
 
     def viewers(self) -> tuple[Caller, ...]:
         return self.alice, self.stranger, Caller()

@@ -8,8 +8,8 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.engine.lifecycle import DeadlineMoved, MoveReason
 from games.engine.owing import Owed
+from games.engine.time_events import DeadlineMoved, MoveReason
 from games.models import Outage
 from games.services import deadlines, outages
 from games.store import clock as database_clock

@@ -7,8 +7,10 @@ import pytest
 
 from games.engine import registry
 from games.engine.events import Data, Event
-from games.engine.lifecycle import LIFECYCLE_EVENTS, PublicEvent, SeatKind
+from games.engine.lifecycle import LIFECYCLE_EVENTS
+from games.engine.public_event import PublicEvent
 from games.engine.registry import UnfitRulesetError, all_rulesets, register
+from games.engine.seat_events import SeatKind
 from games.engine.seats import Seat
 from games.rules.mow.events import CardDrawn
 

@@ -7,9 +7,9 @@ import pytest
 from games.engine.clocks import OnExpiry
 from games.engine.events import Cause
 from games.engine.game import Status
-from games.engine.lifecycle import IdleNoticed
 from games.engine.outcome import EndReason
 from games.engine.seat_records import SeatState
+from games.engine.time_events import IdleNoticed
 from games.services import deadlines, house, idle_games, lobby
 from games.services.errors import DecisionExpiredError
 from games.store import decisions

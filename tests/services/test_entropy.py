@@ -5,9 +5,9 @@ import pytest
 from games.engine.chance import SecretChance
 from games.engine.events import Cause
 from games.engine.game import Status
-from games.engine.lifecycle import DecisionExpired
 from games.engine.seals import Seed
 from games.engine.seats import Seat
+from games.engine.time_events import DecisionExpired
 from games.services import deadlines, lobby
 from games.services.entropy import reveal
 from games.services.errors import (

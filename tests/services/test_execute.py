@@ -8,7 +8,7 @@ import pytest
 
 from games import signals
 from games.engine.events import Cause
-from games.engine.lifecycle import AbortConsented
+from games.engine.seat_events import AbortConsented
 from games.engine.seats import Seat
 from games.services import deadlines, lobby, play
 from games.services.errors import (

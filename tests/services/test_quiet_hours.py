@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from accounts.models import Account
-from games.engine.lifecycle import DeadlineMoved, MoveReason
 from games.engine.seats import Seat
+from games.engine.time_events import DeadlineMoved, MoveReason
 from games.services import deadlines, lobby
 from games.services.askers import Asker
 from games.store import clock as database_clock

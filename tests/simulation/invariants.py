@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import groupby
 
-from games.engine import lifecycle
+from games.engine import time_events, undo_events
 from games.engine.commits import apply_commit
 from games.engine.decisions import RACE
 from games.engine.events import Cause
@@ -86,7 +86,7 @@ class Walk:
     def _expiries(self, before: GameState, commit: Sequence[Recorded]) -> None:
         at = commit[0].at
         for event in (one.event for one in commit):
-            if not isinstance(event, lifecycle.DecisionExpired):
+            if not isinstance(event, time_events.DecisionExpired):
                 continue
             self.expired += 1
             assert event.seat is not None, "the seat that owed it"
@@ -121,7 +121,7 @@ class Walk:
         at = commit[0].at
         for event in (one.event for one in commit):
             match event:
-                case lifecycle.GamePaused():
+                case time_events.GamePaused():
                     self._pause_since = at
                     self._left = {
                         owed.key: time_run(
@@ -133,12 +133,12 @@ class Walk:
                         for owed in before.owed
                         if owed.key in self._due
                     }
-                case lifecycle.GameResumed() if self._pause_since is not None:
+                case time_events.GameResumed() if self._pause_since is not None:
                     self._stops.setdefault(-1, []).append((self._pause_since, at))
                     self._pause_since = None
-                case lifecycle.VacationStarted(seat=int() as seat, since=since, until=until):
+                case time_events.VacationStarted(seat=int() as seat, since=since, until=until):
                     self._vacation[seat] = since, until
-                case lifecycle.VacationEnded(seat=int() as seat):
+                case time_events.VacationEnded(seat=int() as seat):
                     since, until = self._vacation.pop(seat)
                     self._stops.setdefault(seat, []).append((since, min(until, at)))
                 case _:
@@ -161,7 +161,7 @@ class Walk:
             if record.clock is not None
         }
         still = {owed.key for owed in after.owed}
-        is_undone = any(isinstance(one.event, lifecycle.MoveUndone) for one in commit)
+        is_undone = any(isinstance(one.event, undo_events.MoveUndone) for one in commit)
         for owed in before.owed:
             clock = expected.get(owed.seat)
             was_house = before.seats[owed.seat].played_by_house

@@ -29,7 +29,7 @@ class Services:
         self._ours.close()
 
     def do(self, *what: str) -> int:
-        """Let it do what beat would ask for now; return how many things were done."""
+        """Let it do what beat would ask for at this time; return how many things were done."""
         self._ours.send(what)
         done = self._ours.recv()
         if isinstance(done, str):

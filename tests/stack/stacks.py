@@ -15,7 +15,7 @@ import redis
 from config.stack import credentials, ports, postgres
 from config.stack.state import CHECKOUT, State
 
-WAIT = 180.0
+WAIT = 60.0
 """Seconds; a bound for a busy machine, not a promise."""
 STACK_VARIABLES = (
     "DATABASE_URL",

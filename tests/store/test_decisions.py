@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection
 
-from games.engine.lifecycle import ExpiryReason
+from games.engine.time_events import ExpiryReason
 from games.services import lobby
 from games.store import decisions
 from games.store.append import Timed

@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from django.db import connection, transaction
 
-from games.engine.lifecycle import ExpiryReason
 from games.engine.seats import Seat
+from games.engine.time_events import ExpiryReason
 from games.services import lobby
 from games.store.append import Answers, OpenTransactionError, Result
 from tests.services.table import Table, bot, new_game

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.engine.lifecycle import SeatAway
 from games.engine.registry import find_ruleset
+from games.engine.seat_events import SeatAway
 from games.engine.seats import Seat
 from games.store.errors import UnknownEventError
 from games.store.upcasting import event_type, from_payload, to_payload

@@ -9,15 +9,10 @@ from games import projections
 from games.engine.clocks import PerMove
 from games.engine.commits import apply_commit, conclude
 from games.engine.events import Cause, Event
-from games.engine.lifecycle import (
-    AbortConsented,
-    DecisionExpired,
-    ExpiryReason,
-    GameCreated,
-    SeatKind,
-    SeatTaken,
-)
+from games.engine.lifecycle import GameCreated
+from games.engine.seat_events import AbortConsented, SeatKind, SeatTaken
 from games.engine.seats import Seat
+from games.engine.time_events import DecisionExpired, ExpiryReason
 from games.services import dealing
 from games.services.opening import start_if_full
 from games.store import append, clock

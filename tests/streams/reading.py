@@ -11,7 +11,7 @@ from django.db import connections
 from tests.cast import API, Caller
 from tests.contract.frames import Frame, frames_of
 
-SOON = 15.0
+SOON = 5.0
 """Seconds in which what is expected must have come, on a busy machine too."""
 
 

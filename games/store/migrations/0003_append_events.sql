@@ -7,7 +7,9 @@
 --   answer_seat, answer_opened, answer_how or null (the decision it closes; how: move or expiry),
 --   events [{type, schema_version, seat, cause, payload}],
 --   status, state, started_at, finished_at: the game after it,
---   ruleset, rules_version, secret (hex), rated, private: at creation,
+--   resume_at: when it goes on by itself, if it is paused,
+--   free_seats: how many seats anybody may take after it, or null if that is as before,
+--   ruleset, rules_version, secret (hex), rated, private, seat_count, time_control_kind: at creation,
 --   decisions [{seat, opened, kind, answerer, opened_at, due_at, not_before}] open after it,
 --   holders [{id, seat, account}] who come, leavers [uuid] who go.
 --
@@ -33,6 +35,7 @@ DECLARE
     earlier record;
     owed record;
     several boolean;
+    is_retimed boolean;
     free uuid[];
     at_version integer;
     head bytea;
@@ -59,11 +62,14 @@ BEGIN
             actor uuid, key text, answer_seat integer, answer_opened integer, answer_how text,
             events jsonb, status text, state text, started_at timestamptz,
             finished_at timestamptz, ruleset text, rules_version smallint, secret text,
-            rated boolean, private boolean, decisions jsonb, holders jsonb, leavers jsonb
+            rated boolean, private boolean, seat_count smallint, time_control_kind text,
+            free_seats smallint, resume_at timestamptz, decisions jsonb, holders jsonb,
+            leavers jsonb
         )) WITH ORDINALITY AS each_of (
             game, expected, at, command, fingerprint, actor, key, answer_seat, answer_opened,
             answer_how, events, status, state, started_at, finished_at, ruleset, rules_version,
-            secret, rated, private, decisions, holders, leavers, number
+            secret, rated, private, seat_count, time_control_kind, free_seats, resume_at,
+            decisions, holders, leavers, number
         )
         ORDER BY game, number
     LOOP
@@ -146,10 +152,12 @@ BEGIN
         IF is_new THEN
             INSERT INTO public.game (
                 id, ruleset, rules_version, status, version, head_hash, state, secret,
-                rated, private, created_at, started_at, finished_at, last_at
+                rated, private, seat_count, free_seats, time_control_kind, created_at, started_at,
+                finished_at, last_at
             ) VALUES (
                 c.game, c.ruleset, c.rules_version, 'open', 0, ''::bytea, '',
-                decode(c.secret, 'hex'), c.rated, c.private, c.at, NULL, NULL, c.at
+                decode(c.secret, 'hex'), c.rated, c.private, c.seat_count, c.free_seats,
+                c.time_control_kind, c.at, NULL, NULL, c.at
             ) ON CONFLICT DO NOTHING;
             IF NOT FOUND THEN
                 result := 'conflict';
@@ -164,6 +172,7 @@ BEGIN
         END IF;
 
         first_version := at_version + 1;
+        is_retimed := false;
         FOR e IN
             SELECT * FROM jsonb_to_recordset(c.events) AS (
                 type text, schema_version smallint, seat smallint, cause text, payload text
@@ -183,6 +192,11 @@ BEGIN
                 e.payload, salt, head, new_hash, c.at, herdbook.feed_id(pg_current_xact_id())
             );
             head := new_hash;
+            IF e.type IN (
+                'DeadlineMoved', 'GamePaused', 'GameResumed', 'VacationStarted', 'VacationEnded'
+            ) THEN
+                is_retimed := true;
+            END IF;
         END LOOP;
         IF at_version < first_version THEN
             RAISE EXCEPTION 'A command without an event changes nothing and is not recorded.';
@@ -196,10 +210,13 @@ BEGIN
             state = c.state,
             started_at = c.started_at,
             finished_at = c.finished_at,
-            last_at = c.at
+            last_at = c.at,
+            free_seats = coalesce(c.free_seats, g.free_seats),
+            resume_at = c.resume_at
         WHERE g.id = c.game;
 
-        -- A decision that is open no more gets its one closing; a kept one stays as it is.
+        -- A decision that is open no more gets its one closing; a kept one stays as it is, its
+        -- deadline too unless an event of the clock has moved it (then null: never, or not now).
         WITH gone AS (
             DELETE FROM public.decision d
             WHERE d.game_id = c.game AND NOT EXISTS (
@@ -231,6 +248,14 @@ BEGIN
             due_at timestamptz, not_before timestamptz
         )
         ON CONFLICT (game_id, seat) DO NOTHING;
+
+        IF is_retimed THEN
+            UPDATE public.decision d SET due_at = moved.due_at, not_before = moved.not_before
+            FROM jsonb_to_recordset(c.decisions) AS moved (
+                seat smallint, opened integer, due_at timestamptz, not_before timestamptz
+            )
+            WHERE d.game_id = c.game AND d.seat = moved.seat AND d.opened = moved.opened;
+        END IF;
 
         IF c.answer_how IS NOT NULL AND EXISTS (
             SELECT 1 FROM public.decision d

@@ -22,20 +22,18 @@ from games.engine.clocks.stops import Stop, time_run
 from games.engine.commits import replay
 from games.engine.endings import broken_off
 from games.engine.game import Status
-from games.engine.lifecycle import (
+from games.engine.owing import Owed
+from games.engine.seat_events import SeatAway, SeatKind, SeatReturned
+from games.engine.seats import Seat
+from games.engine.snapshots import decode_state, encode_state
+from games.engine.time_events import (
     DeadlineMoved,
     DecisionExpired,
     ExpiryReason,
     GamePaused,
     GameResumed,
     MoveReason,
-    SeatAway,
-    SeatKind,
-    SeatReturned,
 )
-from games.engine.owing import Owed
-from games.engine.seats import Seat
-from games.engine.snapshots import decode_state, encode_state
 from tests.engine.clocks.test_quiet_hours import NIGHT
 from tests.engine.clocks.times import instants, weekends
 from tests.engine.logbook import SECOND, Log, people

@@ -26,10 +26,11 @@ from games.engine.chance import RandomChance
 from games.engine.clocks import PerMove
 from games.engine.events import Cause, Event
 from games.engine.game import GameState
-from games.engine.lifecycle import GameCreated, GameStarted, SeatKind, SeatTaken
+from games.engine.lifecycle import GameCreated, GameStarted
 from games.engine.observation import SeenEvent
 from games.engine.registry import discover, find_ruleset
 from games.engine.ruleset import State
+from games.engine.seat_events import SeatKind, SeatTaken
 from games.engine.seats import Seat
 from games.store.upcasting import to_payload
 from tests.rules.contract.recorded import FORMAT, Check, Replay, check_of, digest, plain, written

@@ -5,6 +5,7 @@ threads and for tasks.
 """
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
@@ -38,7 +39,7 @@ class HoleError(Exception):
     """What came does not follow what came before, so that something was lost."""
 
 
-class Course(Generic[T]):
+class Course(ABC, Generic[T]):
     """One stream over all the connections it takes: it goes on where the last one was cut."""
 
     def __init__(self, address: str, settings: Settings, *, after: str | None) -> None:
@@ -94,8 +95,9 @@ class Course(Generic[T]):
             if frame.event != "bye":  # which may name less than has come
                 self._cursor = frame.id
 
+    @abstractmethod
     def _told(self, frame: Frame) -> Iterator[T]:
-        raise NotImplementedError
+        """Yield what a frame of this kind of stream tells. Raises `HoleError`."""
 
     def _pause(self, error: HerdbookError) -> float:
         self._failures += 1
