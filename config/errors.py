@@ -20,13 +20,8 @@ from accounts.errors import (
 )
 from config.contract import BodyTooLargeError, JsonRenderer
 from config.limits.refusal import RateLimitedError
-from games.services.errors import (
-    BadRequestValueError,
-    DecisionClosedError,
-    IncidentError,
-    ServiceError,
-    UndoImpossibleError,
-)
+from games.services.errors import BadRequestValueError, IncidentError, ServiceError
+from games.services.play_errors import DecisionClosedError, UndoImpossibleError
 
 MEDIA_TYPE = "application/problem+json"
 _log = logging.getLogger("herdbook.errors")

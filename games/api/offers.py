@@ -13,7 +13,7 @@ from games.api.answers import asker_of, game_id_of, view_response
 from games.api.inputs import OfferInput
 from games.api.shapes import GameView
 from games.services import offers
-from games.services.errors import UnknownSeatError
+from games.services.seat_errors import UnknownSeatError
 
 _REFUSED = ("not_found", "not_seated", "game_not_running", "game_over", "busy")
 

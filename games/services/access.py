@@ -8,14 +8,16 @@ from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.selectors.game_view import may_watch
 from games.services.errors import (
-    BlockedError,
-    CommitmentsClosedError,
     GameNotRunningError,
     GameOverError,
     GamePausedError,
+    UnknownGameError,
+)
+from games.services.seat_errors import (
+    BlockedError,
+    CommitmentsClosedError,
     NotSeatedError,
     SeatResignedError,
-    UnknownGameError,
 )
 from games.store.load import Loaded
 

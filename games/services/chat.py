@@ -28,9 +28,9 @@ from games.services.errors import (
     GameRunningError,
     KeyReusedError,
     MutedError,
-    NotSeatedError,
     UnknownGameError,
 )
+from games.services.seat_errors import NotSeatedError
 from games.store import load
 from games.store.errors import UnknownGameError as NoSuchRowError
 from games.store.load import Loaded

@@ -14,14 +14,10 @@ from games.engine.registry import AnyRuleset, find_ruleset
 from games.engine.seat_events import SeatKind
 from games.services import house, opening
 from games.services.askers import Asker
-from games.services.errors import (
-    BadOptionsError,
-    BadRequestValueError,
-    BadSeatsError,
-    CasualOnlyError,
-)
+from games.services.errors import BadOptionsError, BadRequestValueError
 from games.services.execute import Committed
 from games.services.opening import GamePlan, SeatPlan
+from games.services.seat_errors import BadSeatsError, CasualOnlyError
 
 DUEL = 2
 

@@ -21,8 +21,9 @@ from games.engine.seat_events import SeatAway
 from games.engine.seats import Seat
 from games.engine.time_events import DecisionExpired, ExpiryReason
 from games.services import access, dealing, house, idle_games, opening, pauses, vacations
-from games.services.errors import NothingDueError, ServiceError
+from games.services.errors import ServiceError
 from games.services.execute import Command, Decided, execute, explain
+from games.services.play_errors import NothingDueError
 from games.store import decisions
 from games.store.append import Answers
 from games.store.load import Loaded

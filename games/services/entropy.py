@@ -8,17 +8,11 @@ from games.engine.game import Status
 from games.engine.lifecycle import EntropyRevealed
 from games.services import access
 from games.services.askers import Asker
-from games.services.errors import (
-    DecisionAlreadyMadeError,
-    DecisionExpiredError,
-    GameOverError,
-    GameStartedError,
-    NoCommitmentError,
-    RevealTooEarlyError,
-    WrongEntropyError,
-)
+from games.services.errors import GameOverError, GameStartedError
 from games.services.execute import Command, Committed, Decided, execute
 from games.services.opening import started_by
+from games.services.play_errors import DecisionAlreadyMadeError, DecisionExpiredError
+from games.services.seat_errors import NoCommitmentError, RevealTooEarlyError, WrongEntropyError
 from games.store import load
 from games.store.append import Answers
 from games.store.load import Loaded

@@ -10,9 +10,10 @@ from games.engine.events import Cause
 from games.engine.game import Status
 from games.engine.seat_events import InvitationDeclined, OfferWithdrawn, SeatLeft, SeatRenamed
 from games.services import chat
-from games.services.errors import GameOverError, NotSeatedError, ServiceError
+from games.services.errors import GameOverError, ServiceError
 from games.services.execute import Command, Decided, execute
 from games.services.plans import rows
+from games.services.seat_errors import NotSeatedError
 from games.store import holders
 from games.store.load import Loaded
 

@@ -32,11 +32,11 @@ from games.services.errors import (
     BusyError,
     IncidentError,
     KeyReusedError,
-    NothingDueError,
     RulesNotInstalledError,
     ServiceError,
     UnknownGameError,
 )
+from games.services.play_errors import NothingDueError
 from games.store import append, load
 from games.store.append import Answers, NewHolder
 from games.store.errors import GameLockedError

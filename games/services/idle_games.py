@@ -11,8 +11,9 @@ from games.engine.endings import broken_off
 from games.engine.events import Cause
 from games.engine.game import Status
 from games.engine.time_events import IdleNoticed
-from games.services.errors import NothingDueError, ServiceError
+from games.services.errors import ServiceError
 from games.services.execute import Command, Decided, execute
+from games.services.play_errors import NothingDueError
 from games.store.load import Loaded
 
 

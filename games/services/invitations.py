@@ -9,15 +9,10 @@ from games.engine.seat_events import InvitationDeclined, SeatTaken
 from games.selectors.game_view import may_watch
 from games.services import access
 from games.services.askers import Asker
-from games.services.errors import (
-    BadRequestValueError,
-    CasualOnlyError,
-    InvitationClosedError,
-    NotInvitedError,
-    UnknownGameError,
-)
+from games.services.errors import BadRequestValueError, UnknownGameError
 from games.services.execute import Command, Committed, Decided, execute
 from games.services.opening import started_by
+from games.services.seat_errors import CasualOnlyError, InvitationClosedError, NotInvitedError
 from games.store import load
 from games.store.load import Loaded
 

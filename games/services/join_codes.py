@@ -8,13 +8,8 @@ from uuid import UUID
 from games.engine.game import Status
 from games.models import JoinCode
 from games.selectors.game_view import may_watch
-from games.services.errors import (
-    GameOverError,
-    GameStartedError,
-    NotCreatorError,
-    NotPrivateError,
-    UnknownGameError,
-)
+from games.services.errors import GameOverError, GameStartedError, NotCreatorError, UnknownGameError
+from games.services.seat_errors import NotPrivateError
 from games.store import clock, load
 from games.store.errors import UnknownGameError as NoSuchRowError
 

@@ -25,22 +25,23 @@ from games.selectors.game_view import may_watch
 from games.services import access, house, join_codes, offers
 from games.services.askers import Asker
 from games.services.errors import (
-    AlreadySeatedError,
     BadRequestValueError,
-    CasualOnlyError,
-    DecisionExpiredError,
-    GameFullError,
     GameOverError,
     GameStartedError,
-    NotAwayError,
     NotCreatorError,
-    NothingDueError,
-    NotInvitedError,
-    SeatTakenError,
     UnknownGameError,
 )
 from games.services.execute import Command, Committed, Decided, execute
 from games.services.opening import started_by
+from games.services.play_errors import DecisionExpiredError, NothingDueError
+from games.services.seat_errors import (
+    AlreadySeatedError,
+    CasualOnlyError,
+    GameFullError,
+    NotAwayError,
+    NotInvitedError,
+    SeatTakenError,
+)
 from games.store import holders, load
 from games.store.append import NewHolder
 from games.store.load import Loaded

@@ -13,11 +13,11 @@ from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.services import access
 from games.services.askers import Asker
-from games.services.errors import (
+from games.services.errors import BadRequestValueError, GameStartedError
+from games.services.execute import Command, Committed, Decided, execute
+from games.services.seat_errors import (
     AlreadyOfferedError,
     AlreadySeatedError,
-    BadRequestValueError,
-    GameStartedError,
     NotInvitedError,
     NotOfferedError,
     NotYourOfferError,
@@ -25,7 +25,6 @@ from games.services.errors import (
     SeatNotVacatedError,
     UnknownSeatError,
 )
-from games.services.execute import Command, Committed, Decided, execute
 from games.store.append import NewHolder
 from games.store.load import Loaded
 

@@ -18,8 +18,9 @@ from games.engine.owing import Owed
 from games.engine.time_events import DeadlineMoved, MoveReason
 from games.models import Outage
 from games.services import access
-from games.services.errors import BadRequestValueError, NothingDueError, ServiceError
+from games.services.errors import BadRequestValueError, ServiceError
 from games.services.execute import Command, Decided, execute
+from games.services.play_errors import NothingDueError
 from games.store import clock, decisions
 from games.store.load import Loaded
 

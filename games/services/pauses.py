@@ -11,15 +11,14 @@ from games.engine.game import Pause, Status
 from games.engine.time_events import GamePaused, GameResumed
 from games.services import access
 from games.services.askers import Asker
-from games.services.errors import (
-    BadRequestValueError,
+from games.services.errors import BadRequestValueError, ServiceError
+from games.services.execute import Command, Committed, Decided, execute
+from games.services.play_errors import (
     NothingDueError,
     NotPausedError,
     NotYourPauseError,
     PauseBudgetError,
-    ServiceError,
 )
-from games.services.execute import Command, Committed, Decided, execute
 from games.store import paused_games
 from games.store.load import Loaded
 

@@ -11,7 +11,8 @@ from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.selectors import decision_ids
 from games.services import access, deadlines, dealing
-from games.services.errors import (
+from games.services.execute import Command, Committed, Decided, execute
+from games.services.play_errors import (
     DecisionAlreadyMadeError,
     DecisionClosedError,
     DecisionExpiredError,
@@ -20,7 +21,6 @@ from games.services.errors import (
     MoveRefusedError,
     NotYourDecisionError,
 )
-from games.services.execute import Command, Committed, Decided, execute
 from games.store.append import Answers
 from games.store.load import Loaded
 

@@ -22,10 +22,7 @@ from games.services import creating, lobby, opening
 from games.services.askers import Asker
 from games.services.creating import WantedSeat
 from games.services.errors import (
-    AlreadySeatedError,
-    BlockedError,
     BusyError,
-    GameFullError,
     GameOverError,
     GamePausedError,
     GameStartedError,
@@ -33,6 +30,7 @@ from games.services.errors import (
 )
 from games.services.execute import Committed
 from games.services.opening import GamePlan
+from games.services.seat_errors import AlreadySeatedError, BlockedError, GameFullError
 from games.store import load
 from games.store.errors import UnknownGameError as NoSuchRowError
 

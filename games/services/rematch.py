@@ -17,13 +17,13 @@ from games.services.errors import (
     BadOptionsError,
     GameNotRunningError,
     GameRunningError,
-    NotSeatedError,
     RulesNotInstalledError,
     ServiceError,
     UnknownGameError,
 )
 from games.services.execute import Committed, explain
 from games.services.opening import GamePlan, SeatPlan
+from games.services.seat_errors import NotSeatedError
 from games.store import load
 from games.store.errors import UnknownGameError as NoSuchRowError
 from games.store.load import Loaded

@@ -9,8 +9,8 @@ from games.engine.seats import Seat
 from games.engine.undo_events import UndoConsented, UndoDeclined, UndoRequested
 from games.services import access
 from games.services.askers import Asker
-from games.services.errors import UndoImpossibleError
 from games.services.execute import Command, Committed, Decided, execute
+from games.services.play_errors import UndoImpossibleError
 from games.store.load import Loaded
 
 

@@ -19,8 +19,9 @@ from games.engine.events import Cause, Event
 from games.engine.seat_records import SeatState
 from games.engine.time_events import VacationEnded, VacationStarted
 from games.models import VacationNews
-from games.services.errors import BusyError, NothingDueError, ServiceError
+from games.services.errors import BusyError, ServiceError
 from games.services.execute import Command, Decided, execute
+from games.services.play_errors import NothingDueError
 from games.store import clock, holders
 from games.store.consumers import Consumer
 from games.store.feed import FeedEvent

@@ -11,7 +11,7 @@ from bots.strategies.strategy import Strategy
 from games.engine.observation import Observation
 from games.engine.seats import Seat
 from games.services import deadlines, lobby, play
-from games.services.errors import NotYourDecisionError
+from games.services.play_errors import NotYourDecisionError
 from games.store import decisions
 from games.store.models import OpenDecision
 from tests.farmyard import Deal, deal_from

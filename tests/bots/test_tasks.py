@@ -13,13 +13,10 @@ from games.engine.game import Status
 from games.engine.outcome import EndReason
 from games.services import lobby, undo
 from games.services.deadlines import MAX_REFUSALS, Expire
-from games.services.errors import (
-    GameOverError,
-    NotAwayError,
-    SeatResignedError,
-    UndoImpossibleError,
-)
+from games.services.errors import GameOverError
 from games.services.execute import execute
+from games.services.play_errors import UndoImpossibleError
+from games.services.seat_errors import NotAwayError, SeatResignedError
 from games.store import decisions
 from games.store.models import OpenDecision
 from tests.bots.rings import taken

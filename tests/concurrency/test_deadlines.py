@@ -9,7 +9,8 @@ import pytest
 from bots import answering
 from games.engine.events import Cause
 from games.services import deadlines, lobby
-from games.services.errors import DecisionExpiredError, GameOverError
+from games.services.errors import GameOverError
+from games.services.play_errors import DecisionExpiredError
 from games.store import clock as database_clock
 from games.tasks import expire_due
 from tests.concurrency.racing import answers, crew, errors

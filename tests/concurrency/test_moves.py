@@ -6,7 +6,8 @@ from itertools import cycle, islice
 import pytest
 
 from games.services import lobby, play
-from games.services.errors import DecisionAlreadyMadeError, GameOverError
+from games.services.errors import GameOverError
+from games.services.play_errors import DecisionAlreadyMadeError
 from games.store.models import Event
 from tests.concurrency.racing import BOTH, answers, errors
 from tests.services.table import Table, bot, new_game

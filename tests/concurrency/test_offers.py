@@ -6,13 +6,9 @@ import pytest
 
 from games.engine.seat_records import SeatState
 from games.services import deadlines, lobby, offers, play
-from games.services.errors import (
-    AlreadySeatedError,
-    DecisionClosedError,
-    GameStartedError,
-    NotAwayError,
-    NotSeatedError,
-)
+from games.services.errors import GameStartedError
+from games.services.play_errors import DecisionClosedError
+from games.services.seat_errors import AlreadySeatedError, NotAwayError, NotSeatedError
 from tests.concurrency.racing import answers, errors
 from tests.services.table import bot, new_game, per_move
 from tests.store.soundness import assert_log_is_sound

@@ -5,12 +5,9 @@ from functools import partial
 from games.engine.game import Status
 from games.engine.seats import Seat
 from games.services import deadlines, lobby
-from games.services.errors import (
-    DecisionExpiredError,
-    GameStartedError,
-    RevealTooEarlyError,
-    ServiceError,
-)
+from games.services.errors import GameStartedError, ServiceError
+from games.services.play_errors import DecisionExpiredError
+from games.services.seat_errors import RevealTooEarlyError
 from tests.concurrency.racing import answers, errors
 from tests.entropy import committed, join, reveals
 from tests.services.table import bot

@@ -10,7 +10,8 @@ from games.engine.game import Status
 from games.engine.seat_events import SeatKind
 from games.services import creating, lobby
 from games.services.creating import WantedSeat
-from games.services.errors import AlreadySeatedError, GameStartedError
+from games.services.errors import GameStartedError
+from games.services.seat_errors import AlreadySeatedError
 from games.store.models import Game
 from tests.concurrency.racing import answers, crew, errors
 from tests.services.table import bot, new_game

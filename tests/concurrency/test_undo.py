@@ -6,7 +6,7 @@ import pytest
 
 from games.engine.consent import NoUndo
 from games.services import deadlines, undo
-from games.services.errors import DecisionClosedError, UndoImpossibleError
+from games.services.play_errors import DecisionClosedError, UndoImpossibleError
 from games.store import clock as database_clock
 from tests.concurrency.racing import BOTH, answers, crew, errors
 from tests.services.table import Table, bot, due, new_game, owed_by, per_move

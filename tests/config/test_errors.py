@@ -12,6 +12,8 @@ import accounts.api.base
 import accounts.api.inputs
 import accounts.errors
 import games.services.errors
+import games.services.play_errors
+import games.services.seat_errors
 from config.errors import CATALOGUE, Problem, describe
 
 MODULES = (
@@ -19,6 +21,8 @@ MODULES = (
     accounts.api.base,
     accounts.api.inputs,
     games.services.errors,
+    games.services.play_errors,
+    games.services.seat_errors,
 )
 BASES = {"AccountError", "TokenError", "ServiceError", "ConflictError"}
 """Never raised themselves."""

@@ -11,7 +11,7 @@ from games.engine.outcome import EndReason
 from games.engine.seat_records import SeatState
 from games.engine.time_events import IdleNoticed
 from games.services import deadlines, house, idle_games, lobby
-from games.services.errors import DecisionExpiredError
+from games.services.play_errors import DecisionExpiredError
 from games.store import decisions
 from tests.services.table import Table, due, new_game, owed_by, per_move, person
 from tests.store.soundness import assert_log_is_sound

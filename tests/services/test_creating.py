@@ -5,7 +5,8 @@ import pytest
 from games.engine.clocks import OnExpiry, PerMove
 from games.engine.game import Status
 from games.services import house
-from games.services.errors import BadOptionsError, BadRequestValueError, BadSeatsError
+from games.services.errors import BadOptionsError, BadRequestValueError
+from games.services.seat_errors import BadSeatsError
 from games.store.models import Game
 from tests.services.table import bot, new_game
 from tests.store.soundness import assert_log_is_sound

@@ -9,15 +9,14 @@ from games.engine.outcome import EndReason
 from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.services import deadlines, house, lobby, play
-from games.services.errors import (
+from games.services.errors import ServiceError
+from games.services.play_errors import (
     DecisionClosedError,
     DecisionExpiredError,
     MoveRefusedError,
-    NotAwayError,
     NotYourDecisionError,
-    SeatResignedError,
-    ServiceError,
 )
+from games.services.seat_errors import NotAwayError, SeatResignedError
 from games.store import decisions
 from games.store.models import OpenDecision
 from tests.services.table import Table, bot, due, new_game, owed_by, per_move, person

@@ -10,14 +10,12 @@ from games.engine.seats import Seat
 from games.engine.time_events import DecisionExpired
 from games.services import deadlines, lobby
 from games.services.entropy import reveal
-from games.services.errors import (
+from games.services.errors import GameOverError, GameStartedError, ServiceError
+from games.services.play_errors import DecisionExpiredError
+from games.services.seat_errors import (
     CommitmentsClosedError,
-    DecisionExpiredError,
-    GameOverError,
-    GameStartedError,
     NoCommitmentError,
     RevealTooEarlyError,
-    ServiceError,
     WrongEntropyError,
 )
 from games.store.models import OpenDecision

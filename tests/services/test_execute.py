@@ -11,15 +11,13 @@ from games.engine.events import Cause
 from games.engine.seat_events import AbortConsented
 from games.engine.seats import Seat
 from games.services import deadlines, lobby, play
-from games.services.errors import (
-    BusyError,
+from games.services.errors import BusyError, KeyReusedError, UnknownGameError
+from games.services.execute import TRIES, Command, Decided, execute
+from games.services.play_errors import (
     DecisionAlreadyMadeError,
     DecisionClosedError,
     DecisionExpiredError,
-    KeyReusedError,
-    UnknownGameError,
 )
-from games.services.execute import TRIES, Command, Decided, execute
 from games.store.load import Loaded
 from tests.services.table import Table, bot, new_game
 from tests.store.soundness import assert_log_is_sound

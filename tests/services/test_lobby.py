@@ -13,17 +13,19 @@ from games.selectors.turn_lists import TurnOrder
 from games.services import deadlines, join_codes, lobby
 from games.services.askers import Asker
 from games.services.errors import (
-    AlreadySeatedError,
     BadRequestValueError,
     GameNotRunningError,
     GameOverError,
     GameStartedError,
     KeyReusedError,
-    NotAwayError,
     NotCreatorError,
+    UnknownGameError,
+)
+from games.services.seat_errors import (
+    AlreadySeatedError,
+    NotAwayError,
     NotSeatedError,
     SeatTakenError,
-    UnknownGameError,
 )
 from games.store.errors import AccountGoneError
 from tests.services.table import bot, new_game

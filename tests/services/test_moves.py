@@ -5,17 +5,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.services import lobby, play
-from games.services.errors import (
+from games.services.errors import GameNotRunningError, GameOverError, UnknownGameError
+from games.services.play_errors import (
     DecisionAlreadyMadeError,
     DecisionClosedError,
-    GameNotRunningError,
-    GameOverError,
     MoveRefusedError,
-    NotSeatedError,
     NotYourDecisionError,
-    SeatResignedError,
-    UnknownGameError,
 )
+from games.services.seat_errors import NotSeatedError, SeatResignedError
 from tests.services.table import bot, new_game
 from tests.store.soundness import assert_log_is_sound
 

@@ -8,17 +8,14 @@ from bots import answering
 from games.engine.events import Cause
 from games.engine.game import Status
 from games.services import deadlines, lobby, pauses, play
-from games.services.errors import (
-    BadRequestValueError,
+from games.services.errors import BadRequestValueError, GameOverError, GamePausedError, ServiceError
+from games.services.play_errors import (
     DecisionExpiredError,
-    GameOverError,
-    GamePausedError,
     NotPausedError,
-    NotSeatedError,
     NotYourPauseError,
     PauseBudgetError,
-    ServiceError,
 )
+from games.services.seat_errors import NotSeatedError
 from games.store import decisions
 from games.store.models import Game, OpenDecision
 from tests.services import plans

@@ -8,20 +8,13 @@ from games.engine.seats import Seat
 from games.models import StandingPlan
 from games.selectors.game_view import event_view
 from games.services import deadlines, erasure, lobby
-from games.services.errors import (
-    BadPlanError,
-    GameNotRunningError,
-    GameOverError,
-    NothingDueError,
-    NotSeatedError,
-    PlanOutOfSyncError,
-    SeatResignedError,
-    UnknownGameError,
-)
+from games.services.errors import GameNotRunningError, GameOverError, UnknownGameError
 from games.services.execute import execute
 from games.services.plans import following, keeping, rows
 from games.services.plans.moving import FollowOrder
 from games.services.plans.rows import Trying
+from games.services.play_errors import BadPlanError, NothingDueError, PlanOutOfSyncError
+from games.services.seat_errors import NotSeatedError, SeatResignedError
 from tests.services.plans import ANY_MOVE, catch_up, due, follow, give, hear, known_plan, plan_of
 from tests.services.table import Table, bot, new_game, owed_by, per_move, person
 from tests.store.soundness import assert_log_is_sound

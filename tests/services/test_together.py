@@ -9,18 +9,20 @@ from games.engine.game import Status
 from games.engine.seat_records import SeatState
 from games.services import deadlines, house, lobby, play
 from games.services.errors import (
-    DecisionClosedError,
-    DecisionNotAllowedError,
-    DecisionRequiredError,
     GameNotRunningError,
     GameOverError,
     KeyReusedError,
-    MoveRefusedError,
-    NotSeatedError,
     UnknownGameError,
 )
 from games.services.execute import Committed
 from games.services.house import HouseStrategy
+from games.services.play_errors import (
+    DecisionClosedError,
+    DecisionNotAllowedError,
+    DecisionRequiredError,
+    MoveRefusedError,
+)
+from games.services.seat_errors import NotSeatedError
 from games.store import decisions
 from games.store.models import OpenDecision
 from tests.concurrency.racing import answers, crew, errors

@@ -12,7 +12,8 @@ from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.services import deadlines, lobby, undo
 from games.services.askers import Asker
-from games.services.errors import RulesNotInstalledError, UndoImpossibleError
+from games.services.errors import RulesNotInstalledError
+from games.services.play_errors import UndoImpossibleError
 from games.store.models import OpenDecision
 from games.verifying.verify import verify_game
 from tests.services.table import Table, bot, due, new_game, owed_by, per_move, person

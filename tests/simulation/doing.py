@@ -13,9 +13,10 @@ from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.selectors import decision_ids
 from games.services import lobby, pauses, play, undo, vacations
-from games.services.errors import BusyError, DecisionExpiredError, GameOverError, ServiceError
+from games.services.errors import BusyError, GameOverError, ServiceError
 from games.services.execute import Committed
 from games.services.plans import keeping
+from games.services.play_errors import DecisionExpiredError
 from games.store.load import Loaded
 from tests.services.plans import ANY_MOVE
 from tests.simulation.fortnight import LENGTH, START, Fortnight

@@ -11,17 +11,11 @@ from games.engine.plans.reading import read_plan
 from games.engine.seats import Seat
 from games.selectors import decision_ids
 from games.services import access
-from games.services.errors import (
-    BadPlanError,
-    BusyError,
-    PlanOutOfSyncError,
-    RulesNotInstalledError,
-    ServiceError,
-    UnknownGameError,
-)
+from games.services.errors import BusyError, RulesNotInstalledError, ServiceError, UnknownGameError
 from games.services.execute import explain
 from games.services.plans import rows
 from games.services.plans.rows import Row
+from games.services.play_errors import BadPlanError, PlanOutOfSyncError
 from games.store import load
 from games.store.errors import UnknownGameError as NoSuchRowError
 from games.store.load import Loaded

@@ -8,9 +8,9 @@ from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.selectors import decision_ids
 from games.services import access, play
-from games.services.errors import NothingDueError
 from games.services.execute import Command, Decided
 from games.services.plans.rows import TO_APPEND
+from games.services.play_errors import NothingDueError
 from games.store.append import Answers
 from games.store.load import Loaded
 
