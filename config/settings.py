@@ -8,10 +8,9 @@ from datetime import timedelta
 from pathlib import Path
 
 import django_stubs_ext
-from celery.schedules import schedule
 from django.core.exceptions import ImproperlyConfigured
 
-from config import env
+from config import env, jobs, openapi
 
 django_stubs_ext.monkeypatch()
 
@@ -192,11 +191,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Herdbook",
-    "DESCRIPTION": "A server for card games, played by people and programs. Every game is an "
-    "append-only log of events; what you are shown of it depends on who you are. Begin with "
-    "`POST /api/v1/sandbox`, which gives a token without sign-up. Every refusal is a problem "
-    "document (RFC 9457) whose `code` is for programs. Clients have to bear fields that they do "
-    "not know.",
+    "DESCRIPTION": openapi.DESCRIPTION,
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "LICENSE": {"name": "MIT", "identifier": "MIT"},
@@ -213,9 +208,9 @@ HERDBOOK_THREADS = env.whole("HERDBOOK_THREADS", 8, least=1, most=256)
 # Seconds between two looks of the waiting process at what it waits for, and between two while it
 # is woken through the cache: then they only find what a lost wake-up told of.
 HERDBOOK_WAIT_TICK = 0.25
+HERDBOOK_WAIT_SLOW_TICK = 1.5
 # Seconds between two looks of a worker at the feed: so much later accounts are told of an event.
 HERDBOOK_FEED_TICK = 0.5
-HERDBOOK_WAIT_SLOW_TICK = 1.5
 # Whether commits are told through the cache; off only to measure what that costs.
 HERDBOOK_WAKEUPS = env.flag("HERDBOOK_WAKEUPS", default=True)
 
@@ -338,14 +333,7 @@ if HERDBOOK_MAIL and not HERDBOOK_PUBLIC_URL:
 
 CELERY_BROKER_URL = env.address("CELERY_BROKER_URL", "memory://" if "pytest" in sys.modules else "")
 CELERY_TASK_DEFAULT_QUEUE = "bots"
-CELERY_TASK_ROUTES = {
-    "bots.*": {"queue": "bots"},
-    "games.*": {"queue": "clock"},
-    # What talks to servers of others has workers of its own: nobody waits behind a slow one.
-    "accounts.tasks.deliver_webhook": {"queue": "hooks"},
-    "accounts.tasks.send_mails": {"queue": "hooks"},
-    "accounts.*": {"queue": "clock"},
-}
+CELERY_TASK_ROUTES = jobs.ROUTES
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
@@ -374,78 +362,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = (
     if CELERY_BROKER_URL.startswith(("redis", "valkey"))
     else {}
 )
-CELERY_BEAT_SCHEDULE = {
-    "expire due decisions": {
-        "task": "games.tasks.expire_due",
-        "schedule": schedule(HERDBOOK_SWEEP_SECONDS),
-        "options": {"expires": 30},
-    },
-    "advance the feeds": {
-        "task": "games.tasks.advance_feeds",
-        "schedule": schedule(HERDBOOK_SWEEP_SECONDS),
-        "options": {"expires": 30},
-    },
-    "tell of deadlines that are near": {
-        "task": "games.tasks.remind",
-        "schedule": schedule(60),
-        "options": {"expires": 60},
-    },
-    "warn who made games that nobody joins": {
-        "task": "games.tasks.warn_of_open_games",
-        "schedule": schedule(60),
-        "options": {"expires": 60},
-    },
-    "follow standing orders": {
-        "task": "games.tasks.follow_plans",
-        "schedule": schedule(HERDBOOK_SWEEP_SECONDS),
-        "options": {"expires": 30},
-    },
-    "answer owed house decisions": {
-        "task": "bots.tasks.answer_owed",
-        "schedule": schedule(HERDBOOK_SWEEP_SECONDS),
-        "options": {"expires": 30},
-    },
-    "forget old idempotency keys": {
-        "task": "accounts.tasks.forget_old_keys",
-        "schedule": schedule(3600),
-    },
-    "forget old events of accounts": {
-        "task": "accounts.tasks.forget_old_events",
-        "schedule": schedule(600),
-    },
-    "send what waits for webhooks": {
-        "task": "accounts.tasks.ring_webhooks",
-        "schedule": schedule(HERDBOOK_SWEEP_SECONDS),
-        "options": {"expires": 30},
-    },
-    "watch the webhooks": {
-        "task": "accounts.tasks.watch_webhooks",
-        "schedule": schedule(300),
-        "options": {"expires": 300},
-    },
-    "send the mails that wait": {
-        "task": "accounts.tasks.ring_mails",
-        "schedule": schedule(HERDBOOK_SWEEP_SECONDS),
-        "options": {"expires": 30},
-    },
-    "watch the mails": {
-        "task": "accounts.tasks.watch_mails",
-        "schedule": schedule(300),
-        "options": {"expires": 300},
-    },
-    "forget old mails": {
-        "task": "accounts.tasks.forget_old_mails",
-        "schedule": schedule(3600),
-    },
-    "forget old deliveries": {
-        "task": "accounts.tasks.forget_old_deliveries",
-        "schedule": schedule(3600),
-    },
-    "finish the ends of accounts": {
-        "task": "accounts.tasks.finish_erasures",
-        "schedule": schedule(600),
-    },
-}
+CELERY_BEAT_SCHEDULE = jobs.beat_schedule(HERDBOOK_SWEEP_SECONDS)
 
 # --- Words, times, files ---------------------------------------------------------------------
 

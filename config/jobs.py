@@ -1,0 +1,50 @@
+"""What beat asks the workers for, how often, and which workers take which task."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from celery.schedules import schedule
+
+SWEEP = "sweep"
+"""As often as the timers of the workers sweep, which is a setting."""
+LEAST_LIFE = 30
+"""Seconds that a message may wait in the broker at least; then the next one is on its way."""
+JOBS: Mapping[str, int | str] = {
+    "games.tasks.expire_due": SWEEP,
+    "games.tasks.advance_feeds": SWEEP,
+    "games.tasks.follow_plans": SWEEP,
+    "games.tasks.remind": 60,
+    "games.tasks.warn_of_open_games": 60,
+    "bots.tasks.answer_owed": SWEEP,
+    "accounts.tasks.ring_webhooks": SWEEP,
+    "accounts.tasks.watch_webhooks": 300,
+    "accounts.tasks.forget_old_deliveries": 3600,
+    "accounts.tasks.ring_mails": SWEEP,
+    "accounts.tasks.watch_mails": 300,
+    "accounts.tasks.forget_old_mails": 3600,
+    "accounts.tasks.forget_old_events": 600,
+    "accounts.tasks.forget_old_keys": 3600,
+    "accounts.tasks.finish_erasures": 600,
+}
+"""Each task with the seconds between two of its messages."""
+ROUTES: Mapping[str, Mapping[str, str]] = {
+    "bots.*": {"queue": "bots"},
+    "games.*": {"queue": "clock"},
+    # What talks to servers of others has workers of its own: nobody waits behind a slow one.
+    "accounts.tasks.deliver_webhook": {"queue": "hooks"},
+    "accounts.tasks.send_mails": {"queue": "hooks"},
+    "accounts.*": {"queue": "clock"},
+}
+
+
+def beat_schedule(sweep_seconds: int) -> dict[str, dict[str, Any]]:
+    """Return the schedule as beat reads it."""
+    every = {task: sweep_seconds if often == SWEEP else int(often) for task, often in JOBS.items()}
+    return {
+        task.rpartition(".")[2].replace("_", " "): {
+            "task": task,
+            "schedule": schedule(seconds),
+            "options": {"expires": max(LEAST_LIFE, seconds)},
+        }
+        for task, seconds in every.items()
+    }
