@@ -3,19 +3,15 @@
 from typing import ClassVar
 
 from django.utils import timezone
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from accounts.api.base import ApiView, account_of
 from accounts.api.describing import Operation
-from accounts.api.inputs import Nothing, read_body, refuse
-from accounts.scopes import Scope
-from accounts.selectors import find_player
+from accounts.api.standing_towards import StandingTowardsView
+from accounts.models import Account
 from accounts.services import blocks
 
 
-class BlockView(ApiView):
-    scopes: ClassVar = {"PUT": Scope.ACCOUNT_WRITE, "DELETE": Scope.ACCOUNT_WRITE}
+class BlockView(StandingTowardsView):
+    not_oneself = "You cannot block yourself."
     operations: ClassVar = {
         "PUT": Operation(
             "block_player",
@@ -31,15 +27,8 @@ class BlockView(ApiView):
         ),
     }
 
-    def put(self, request: Request, name: str) -> Response:
-        read_body(request, Nothing)
-        blocker, blocked = account_of(request), find_player(name)
-        if blocked == blocker:
-            refuse("name", "You cannot block yourself.")
-        blocks.block(blocker=blocker, blocked=blocked, now=timezone.now())
-        return Response(status=204)
+    def begin(self, by: Account, towards: Account) -> None:
+        blocks.block(blocker=by, blocked=towards, now=timezone.now())
 
-    def delete(self, request: Request, name: str) -> Response:
-        read_body(request, Nothing)
-        blocks.unblock(blocker=account_of(request), blocked=find_player(name))
-        return Response(status=204)
+    def end(self, by: Account, towards: Account) -> None:
+        blocks.unblock(blocker=by, blocked=towards)

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from accounts import feed
 from accounts.api.base import ApiView, account_of, nothing_new, token_of
 from accounts.api.describing import Operation
-from accounts.api.inputs import QueryWhole, StrictInput, refuse
+from accounts.api.inputs import StrictInput, events_at_most, refuse
 from accounts.api.shapes import AccountEventPage
 from accounts.scopes import Scope
 
@@ -22,13 +22,7 @@ class AccountEventsQuery(StrictInput):
         max_length=32,
         help_text="The `id` of the last event you have, a `cursor`, or `latest` for the end.",
     )
-    limit = QueryWhole(
-        required=False,
-        default=50,
-        min_value=1,
-        max_value=100,
-        help_text="How many events, at most.",
-    )
+    limit = events_at_most()
 
 
 class AccountEventsView(ApiView):

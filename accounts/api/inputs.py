@@ -106,6 +106,17 @@ class QueryWhole(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
+def events_at_most() -> QueryWhole:
+    """Return the parameter that says how many events are wanted."""
+    return QueryWhole(
+        required=False,
+        default=50,
+        min_value=1,
+        max_value=100,
+        help_text="How many events, at most.",
+    )
+
+
 class PageQuery(StrictInput):
     """Which page of a list."""
 

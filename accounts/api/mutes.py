@@ -3,19 +3,15 @@
 from typing import ClassVar
 
 from django.utils import timezone
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from accounts.api.base import ApiView, account_of
 from accounts.api.describing import Operation
-from accounts.api.inputs import Nothing, read_body, refuse
-from accounts.scopes import Scope
-from accounts.selectors import find_player
+from accounts.api.standing_towards import StandingTowardsView
+from accounts.models import Account
 from accounts.services import mutes
 
 
-class MuteView(ApiView):
-    scopes: ClassVar = {"PUT": Scope.ACCOUNT_WRITE, "DELETE": Scope.ACCOUNT_WRITE}
+class MuteView(StandingTowardsView):
+    not_oneself = "You cannot mute yourself."
     operations: ClassVar = {
         "PUT": Operation(
             "mute_player",
@@ -32,15 +28,8 @@ class MuteView(ApiView):
         ),
     }
 
-    def put(self, request: Request, name: str) -> Response:
-        read_body(request, Nothing)
-        by, muted = account_of(request), find_player(name)
-        if by == muted:
-            refuse("name", "You cannot mute yourself.")
-        mutes.mute(muted=muted, by=by, now=timezone.now())
-        return Response(status=204)
+    def begin(self, by: Account, towards: Account) -> None:
+        mutes.mute(muted=towards, by=by, now=timezone.now())
 
-    def delete(self, request: Request, name: str) -> Response:
-        read_body(request, Nothing)
-        mutes.unmute(muted=find_player(name), by=account_of(request))
-        return Response(status=204)
+    def end(self, by: Account, towards: Account) -> None:
+        mutes.unmute(muted=towards, by=by)

@@ -14,6 +14,7 @@ from accounts.api.inputs import (
     StrictObject,
     StrictText,
     StrictWhole,
+    events_at_most,
 )
 from games.engine.game import Status
 from games.engine.replay_file import FORMAT
@@ -223,13 +224,7 @@ class EventsQuery(StrictInput):
         max_value=2**31 - 1,
         help_text="The version behind which to begin.",
     )
-    limit = QueryWhole(
-        required=False,
-        default=50,
-        min_value=1,
-        max_value=100,
-        help_text="How many events, at most.",
-    )
+    limit = events_at_most()
 
 
 class ChatInput(StrictInput):

@@ -15,11 +15,8 @@ from games.store.load import Loaded
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConsentToUndo(Command):
-    """Ask to go back to before one's last move, or agree to what another seat asked for.
-
-    With the last consent the game goes back (`conclude` sees to that).
-    """
+class _UndoCommand(Command):
+    """A word on an undo, of all who play."""
 
     to_version: int | None = None
     """The version meant; None: whichever it is."""
@@ -28,6 +25,14 @@ class ConsentToUndo(Command):
     def asked(self) -> tuple[object, ...]:
         """The version."""
         return (self.to_version,)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConsentToUndo(_UndoCommand):
+    """Ask to go back to before one's last move, or agree to what another seat asked for.
+
+    With the last consent the game goes back (`conclude` sees to that).
+    """
 
     def decide(self, loaded: Loaded) -> Decided:
         """Record the consent; raise `UndoImpossibleError`."""
@@ -46,16 +51,8 @@ class ConsentToUndo(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeclineUndo(Command):
+class DeclineUndo(_UndoCommand):
     """Decline what another seat asked for, or take one's own consent back."""
-
-    to_version: int | None = None
-    """The version meant; None: whichever it is."""
-
-    @property
-    def asked(self) -> tuple[object, ...]:
-        """The version."""
-        return (self.to_version,)
 
     def decide(self, loaded: Loaded) -> Decided:
         """Record it; raise `UndoImpossibleError` if nobody asks."""
