@@ -44,7 +44,7 @@ LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-emit-in
 
 # --- Running -----------------------------------------------------------------------------------
 
-.PHONY: run status worker beat play
+.PHONY: run status worker beat play demo manage
 run: .venv/.run-installed ## Start everything: servers, web, workers, beat; Ctrl-C stops it
 	@$(STACK) run
 
@@ -60,9 +60,16 @@ beat: .venv/.run-installed ## Run a beat of its own in the environment of a runn
 play: .venv/.run-installed ## Play on a running stack with the command line client
 	@$(STACK) exec -- $(BIN)/herdbook $(or $(ARGS),play)
 
+demo: .venv/.run-installed ## Fill a running stack with made-up people and games to look at
+	@$(STACK) exec -- $(BIN)/python manage.py demo $(ARGS)
+
+manage: .venv/.run-installed ## Run a command of manage.py on a running stack (ARGS="doctor")
+	@$(STACK) exec $(if $(filter $(AS_OWNER),$(firstword $(ARGS))),--owner) -- $(BIN)/python manage.py $(or $(ARGS),help)
+AS_OWNER := migrate rebase-feed rebuild
+
 # --- Tests -------------------------------------------------------------------------------------
 
-.PHONY: test test-slow test-fast fuzz faults fortnight
+.PHONY: test test-slow test-fast fuzz hostile faults fortnight
 test: .venv/.all-installed ## Run every test that is not marked slow, on real servers
 	@$(STACK) test -- $(ARGS)
 
@@ -72,8 +79,11 @@ test-slow: .venv/.all-installed ## Run the long soak, fault and strength tests
 test-fast: .venv/.all-installed ## Run the tests that need no server: engine, rules, strategies
 	@$(NO_SERVER) $(BIN)/python -m pytest -m "not slow" $(wildcard tests/engine tests/rules tests/bots/arena tests/bots/strategies) $(ARGS)
 
-fuzz: .venv/.all-installed ## Send 32,000 requests made from the OpenAPI document (FUZZ_CASES=n)
-	@$(STACK) test -- -m slow tests/contract/test_fuzzing.py $(ARGS)
+fuzz: .venv/.all-installed ## Send 32,000 random requests made from the OpenAPI document, and all bounds (FUZZ_CASES=n)
+	@$(STACK) test -- -m slow -s tests/contract/test_fuzzing.py $(ARGS)
+
+hostile: .venv/.all-installed ## Send 35,000 hostile bodies, paths, queries and header fields
+	@$(STACK) test -- -m slow -s tests/hostile $(ARGS)
 
 faults: .venv/.all-installed ## Break everything while games are played (ARGS="--seed 7 --only web-killed")
 	@$(BIN)/python -m tests.faults $(ARGS)
@@ -95,8 +105,8 @@ schema-release: .venv/.all-installed ## Hold later changes against today's docs/
 
 # --- Checks ------------------------------------------------------------------------------------
 
-.PHONY: check lint types imports migrations-check deploy-check spelling
-check: lint types imports migrations-check deploy-check spelling ## Run every check but the tests
+.PHONY: check lint types imports migrations-check deploy-check scan audit spelling
+check: lint types imports migrations-check deploy-check scan spelling ## Run every check but the tests
 
 lint: .venv/.all-installed ## Check format and style
 	$(BIN)/ruff format --check .
@@ -115,6 +125,15 @@ migrations-check: .venv/.all-installed ## Check that no model has changed withou
 deploy-check: .venv/.all-installed ## Check the settings as a server for the public has them
 	@$(LIKE_PRODUCTION) $(BIN)/python manage.py check --deploy --fail-level WARNING
 
+scan: .venv/.all-installed ## Look for ways of writing Python that open doors
+	$(BIN)/bandit --quiet --recursive --configfile pyproject.toml config games accounts bots manage.py
+
+# Strict: what the service knows nothing of is a failure, too, and no clean result.
+audit: scan deploy-check ## Ask for known faults of what is installed, too (needs pypi.org or SERVICE=osv)
+	$(BIN)/pip-audit --strict --disable-pip --require-hashes --progress-spinner off \
+		--vulnerability-service $(SERVICE) -r requirements-dev.txt $(ARGS)
+SERVICE := pypi
+
 spelling: .venv/.all-installed ## Check the spelling
 	$(BIN)/codespell
 
@@ -126,6 +145,14 @@ research-check: .venv/.all-installed ## Run PettingZoo's and OpenSpiel's own sui
 .PHONY: strengths
 strengths: .venv/.all-installed ## Measure how strong the strategies are (ARGS="--games 100")
 	$(BIN)/python -m bots.arena.strengths $(ARGS)
+
+.PHONY: collusion
+collusion: .venv/.all-installed ## Measure whether pairs that collude stand out (ARGS="--games 100")
+	$(BIN)/python -m bots.arena.collusion $(ARGS)
+
+.PHONY: screenshots
+screenshots: .venv/.all-installed ## Take the pictures of the dashboard in docs/dashboard/ (Chromium; group screenshots)
+	$(BIN)/python -m tests.screenshots $(ARGS)
 
 .PHONY: docs
 docs: .venv/.all-installed ## Build the documentation into .site/; ARGS=serve shows it

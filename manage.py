@@ -16,6 +16,11 @@ OWNER_COMMANDS = {
     "rebuild",
 }
 
+_ELSEWHERE = (
+    "A command needs the environment of its server. For one that `make run` has started there is"
+    ' make manage, such as make manage ARGS="doctor".'
+)
+
 
 def main() -> None:
     """Run one management command."""
@@ -25,6 +30,7 @@ def main() -> None:
             sys.argv[1] = sys.argv[1].replace("-", "_")  # a module's name has none, people type it
         if sys.argv[1] in OWNER_COMMANDS:
             os.environ.setdefault("HERDBOOK_CONNECT_AS", "owner")
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
     from django.db import OperationalError, connection
 
@@ -35,6 +41,8 @@ def main() -> None:
     except BadEnvironmentError as error:
         # The message names the variable; where it was read is of no use to anybody.
         sys.exit(str(error))
+    except ImproperlyConfigured as error:
+        sys.exit(str(error) if os.environ.get("DATABASE_URL") else f"{error}\n{_ELSEWHERE}")
     except OperationalError as error:
         if connection.connection is not None:
             raise

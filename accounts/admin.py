@@ -1,4 +1,4 @@
-"""Accounts, tokens and webhooks in the admin: registers to look at, never to write in.
+"""Accounts, tokens, apps and webhooks in the admin: registers to look at, never to write in.
 
 A token's secret is not stored, and the hash of it is not shown. Where a webhook leads may be a
 secret as well.
@@ -9,41 +9,56 @@ from typing import ClassVar
 from django.contrib import admin
 from django.contrib.auth.models import Group
 from django.http import HttpRequest
-from unfold.admin import ModelAdmin
-from unfold.paginator import InfinitePaginator
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from accounts.dashboard.moderation import (
+    ACCOUNT_ORDERS,
+    AppealAdmin,
+    AuditEntryAdmin,
+    SanctionAdmin,
+)
+from accounts.dashboard.orders import OrderedRegister
+from accounts.dashboard.registers import Register
 from accounts.models import Account, Token
+from accounts.moderation.models import Appeal, AuditEntry, Sanction
 from accounts.webhooks.models import Webhook
 
+admin.site.unregister((StaticDevice, TOTPDevice))  # their pages would show keys and codes
 admin.site.unregister(Group)  # roles are flags of accounts; groups would promise what nothing reads
 
 
-class Register(ModelAdmin):
-    """A list that can be read and searched, however long it is, and not changed."""
-
-    # A count of all rows takes as long as reading them; a page needs only to know of the next.
-    paginator = InfinitePaginator
-    show_full_result_count = False
-    list_per_page = 50
-    actions = None
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
+admin.site.register(Sanction, SanctionAdmin)
+admin.site.register(Appeal, AppealAdmin)
+admin.site.register(AuditEntry, AuditEntryAdmin)
 
 
 @admin.register(Account)
-class AccountAdmin(Register):
+class AccountAdmin(OrderedRegister):
+    orders = ACCOUNT_ORDERS
     list_display = ("name", "kind", "sandbox", "created_at", "is_active", "is_staff")
     list_filter = ("kind", "sandbox", "is_staff")
     search_fields = ("name__startswith",)
-    ordering = ("-created_at", "id")
-    fields = ("name", "kind", "sandbox", "created_at", "expires_at", "is_active", "is_staff")
+    ordering = ("name",)
+    readonly_fields = ("dossier",)
+    fields = (
+        "name",
+        "dossier",
+        "kind",
+        "sandbox",
+        "created_at",
+        "expires_at",
+        "is_active",
+        "is_staff",
+    )
+
+    @admin.display
+    def dossier(self, account: Account) -> SafeString:
+        leading = '<a class="underline" href="{}">Look</a>'
+        return format_html(leading, reverse("admin:dossier", args=[account.name]))
 
 
 @admin.register(Token)
@@ -51,7 +66,7 @@ class TokenAdmin(Register):
     list_display = ("id", "account", "label", "created_at", "expires_at", "revoked_at")
     list_select_related: ClassVar = ["account"]
     search_fields = ("id__startswith", "account__name__startswith")
-    ordering = ("-created_at", "id")
+    ordering = ("id",)
     fields = ("id", "account", "label", "scopes", "created_at", "expires_at", "revoked_at")
 
 
@@ -73,3 +88,26 @@ class WebhookAdmin(Register):
         "disabled_at",
         "disabled_for",
     )
+
+
+class AppAdmin(Register):
+    """Registered by the toolkit, which is told of it in the settings."""
+
+    list_display = ("name", "client_id", "user", "client_type", "device_flow", "created_at")
+    list_select_related: ClassVar = ["user"]
+    search_fields = ("client_id__startswith", "user__name__startswith")
+    ordering = ("-created_at", "id")
+    fields = (
+        *("name", "client_id", "user", "homepage", "client_type"),
+        *("redirect_uris", "device_flow", "created_at"),
+    )
+
+
+class Unseen(Register):
+    """What the toolkit keeps of codes and tokens: nothing in it says more than our tokens do."""
+
+    def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return False

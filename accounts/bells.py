@@ -17,6 +17,8 @@ TIMEOUT = 0.3
 """Seconds a ring may take: a request may wait for it."""
 SILENCE = 5.0
 """Seconds without a ring after one that failed, so that a broker that is away slows nobody."""
+RING_LIFE = 10
+"""Seconds after which a ring means nothing any more: the sweep rings again."""
 
 
 @cache

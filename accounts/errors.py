@@ -1,5 +1,7 @@
 """Refusals about accounts and tokens. `config.errors` knows their HTTP status."""
 
+from datetime import datetime
+
 
 class AccountError(Exception):
     """A request about accounts or tokens that is refused; `code` is for programs."""
@@ -58,20 +60,94 @@ class InsufficientScopeError(AccountError):
         self.granted = granted
 
 
+class AccountSanctionedError(AccountError):
+    """A sanction keeps the account from this; `kind` and `ends_at` say which, and how long."""
+
+    code = "account_sanctioned"
+
+    def __init__(self, kind: str, ends_at: datetime | None) -> None:
+        what = "suspended" if kind == "suspension" else "kept from rated play"
+        until = "" if ends_at is None else f" until {ends_at:%Y-%m-%d %H:%M} UTC"
+        super().__init__(f"Your account is {what}{until}. GET /api/v1/me/sanctions says why.")
+        self.kind = kind
+        self.ends_at = ends_at
+
+
+class UnknownSanctionError(AccountError):
+    """The account has no such sanction."""
+
+    code = "not_found"
+
+
+class SanctionOverError(AccountError):
+    """The sanction has ended, was lifted, or is of a kind for which this is not."""
+
+    code = "sanction_over"
+
+
+class AppealOpenError(AccountError):
+    """An appeal against the sanction waits for its answer."""
+
+    code = "appeal_open"
+
+
 class BadCredentialsError(AccountError):
     """There is no account with this name and password; which of them is wrong stays unsaid."""
 
     code = "bad_credentials"
 
 
-class TooManyFailuresError(AccountError):
-    """Too many log-ins have failed; `seconds` until the next may be tried."""
+class WrongPasswordError(AccountError):
+    """What was sent beside a token is not the password of its account."""
+
+    code = "wrong_password"
+
+
+class TryLaterError(AccountError):
+    """Something was done too often; `seconds` until it may be tried again."""
 
     code = "rate_limited"
+    what = "This was done too often."
 
     def __init__(self, seconds: int) -> None:
-        super().__init__(f"Too many log-ins have failed. Try again in {seconds} seconds.")
+        super().__init__(f"{self.what} Try again in {seconds} seconds.")
         self.seconds = seconds
+
+
+class TooManyFailuresError(TryLaterError):
+    """Too many log-ins have failed."""
+
+    what = "Too many log-ins have failed."
+
+
+class TooManyConfirmationsError(TryLaterError):
+    """The address, or the account, was sent as many mails to confirm it as there may be."""
+
+    what = "Enough mails were sent to confirm this address."
+
+
+class TooManyResetsError(TryLaterError):
+    """Somebody has asked for as many resets of passwords as there may be."""
+
+    what = "Too many resets of passwords were asked for."
+
+
+class NothingToConfirmError(AccountError):
+    """The account has no address, or has confirmed it."""
+
+    code = "nothing_to_confirm"
+
+
+class CodeInvalidError(AccountError):
+    """A code that was sent by mail is none, is too old, or was used."""
+
+    code = "code_invalid"
+
+
+class NoMailError(AccountError):
+    """The server has no mail server."""
+
+    code = "no_mail"
 
 
 class NameTakenError(AccountError):
@@ -93,6 +169,30 @@ class ScopeNotEligibleError(AccountError):
 
 class UnknownPlayerError(AccountError):
     """There is no such account, or none that the asker may know of."""
+
+    code = "not_found"
+
+
+class NotForAppsError(AccountError):
+    """An app acts for somebody, and this is for people alone."""
+
+    code = "not_for_apps"
+
+
+class TooManyAppsError(AccountError):
+    """The account has registered as many apps as there may be."""
+
+    code = "too_many_apps"
+
+
+class PublicAppError(AccountError):
+    """A public app has no secret."""
+
+    code = "public_app"
+
+
+class UnknownAppError(AccountError):
+    """The account has registered no such app."""
 
     code = "not_found"
 

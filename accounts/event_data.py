@@ -62,6 +62,36 @@ class WebhookData(EventData, kw_only=True, frozen=True):
     ]
 
 
+class SanctionData(EventData, kw_only=True, frozen=True):
+    """Something about a sanction of yours, or of a bot of yours."""
+
+    sanction: Annotated[str, msgspec.Meta(description="Its id; `GET /me/sanctions` says more.")]
+    kind: str
+
+
+class ReportData(EventData, kw_only=True, frozen=True):
+    """Something about a report of yours."""
+
+    report: Annotated[str, msgspec.Meta(description="Its id; `GET /reports` says more.")]
+    outcome: Annotated[
+        str, msgspec.Meta(description="`action_taken`, `no_breach` or `not_proven`.")
+    ]
+
+
+class LeakData(EventData, kw_only=True, frozen=True):
+    """Something secret of yours was found in a public place."""
+
+    id: Annotated[str, msgspec.Meta(description="Of the token, or the client id of the app.")]
+    kind: Annotated[str, msgspec.Meta(description="`token`, `app_token` or `app_secret`.")]
+
+
+class TokenEndData(EventData, kw_only=True, frozen=True):
+    """Something about the end of a token."""
+
+    id: Annotated[str, msgspec.Meta(description="Of the token.")]
+    expires_at: datetime
+
+
 class TestData(EventData, kw_only=True, frozen=True):
     """What you asked for, to see whether messages arrive."""
 

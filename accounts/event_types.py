@@ -9,9 +9,13 @@ from accounts.event_data import (
     DecisionData,
     EventData,
     GameData,
+    LeakData,
     OwnSeatData,
     RematchData,
+    ReportData,
+    SanctionData,
     SeatData,
+    TokenEndData,
     VacationData,
     WebhookData,
 )
@@ -39,6 +43,7 @@ class EventType(StrEnum):
     GAME_FINISHED = "game.finished"
     GAME_ABORTED = "game.aborted"
     GAME_EXPIRED = "game.expired"
+    RESULT_CHANGED = "game.result_changed"
     CHAT_MESSAGE = "game.chat_message"
     REMATCH_OFFERED = "game.rematch_offered"
     INVITATION_RECEIVED = "invitation.received"
@@ -47,6 +52,12 @@ class EventType(StrEnum):
     VACATION_STARTED = "vacation.started"
     VACATION_ENDED = "vacation.ended"
     WEBHOOK_DISABLED = "webhook.disabled"
+    TOKEN_LEAKED = "token.leaked"  # noqa: S105 - a type, as below
+    TOKEN_EXPIRING = "token.expiring"  # noqa: S105
+    SANCTION_IMPOSED = "sanction.imposed"
+    SANCTION_LIFTED = "sanction.lifted"
+    APPEAL_ANSWERED = "appeal.answered"
+    REPORT_ANSWERED = "report.answered"
 
 
 @dataclass(frozen=True)
@@ -80,7 +91,9 @@ EVENT_TYPES: Mapping[EventType, Described] = {
     EventType.SEAT_OFFERED: Described(
         "You are offered a seat of a running game; once a day for each seat.", SeatData
     ),
-    EventType.SEAT_REPLACED: Described("Somebody else holds a seat from now on.", SeatData),
+    EventType.SEAT_REPLACED: Described(
+        "Somebody else holds a seat from now on; who held it is told, too.", SeatData
+    ),
     EventType.GAME_PAUSED: Described("A game of yours was paused.", OwnSeatData),
     EventType.GAME_RESUMED: Described("A game of yours goes on after a pause.", OwnSeatData),
     EventType.UNDO_REQUESTED: Described("A seat would like to take its move back.", SeatData),
@@ -92,6 +105,10 @@ EVENT_TYPES: Mapping[EventType, Described] = {
     EventType.GAME_FINISHED: Described("A game of yours ended with a result.", OwnSeatData),
     EventType.GAME_ABORTED: Described("A game of yours was broken off.", OwnSeatData),
     EventType.GAME_EXPIRED: Described("A game of yours never began and was closed.", OwnSeatData),
+    EventType.RESULT_CHANGED: Described(
+        "A game of yours that is over has another result, or none, by order of a moderator.",
+        OwnSeatData,
+    ),
     EventType.CHAT_MESSAGE: Described("Another seat said something.", ChatData),
     EventType.REMATCH_OFFERED: Described(
         "Somebody would like to play a game again with the same people.", RematchData
@@ -111,5 +128,29 @@ EVENT_TYPES: Mapping[EventType, Described] = {
     ),
     EventType.WEBHOOK_DISABLED: Described(
         "Nothing is sent to a webhook of yours any more.", WebhookData, Scope.WEBHOOKS_MANAGE
+    ),
+    EventType.TOKEN_LEAKED: Described(
+        "A token or the secret of an app of yours was found in public, and is revoked.",
+        LeakData,
+        Scope.ACCOUNT_READ,
+    ),
+    EventType.TOKEN_EXPIRING: Described(
+        "A token of yours, or of a bot of yours, ends within a week.",
+        TokenEndData,
+        Scope.ACCOUNT_READ,
+    ),
+    EventType.SANCTION_IMPOSED: Described(
+        "Moderators have decided something about you, or a bot of yours.",
+        SanctionData,
+        Scope.ACCOUNT_READ,
+    ),
+    EventType.SANCTION_LIFTED: Described(
+        "A sanction was lifted before its time.", SanctionData, Scope.ACCOUNT_READ
+    ),
+    EventType.APPEAL_ANSWERED: Described(
+        "Your appeal against a sanction was answered.", SanctionData, Scope.ACCOUNT_READ
+    ),
+    EventType.REPORT_ANSWERED: Described(
+        "Moderators have looked at what you reported.", ReportData, Scope.ACCOUNT_READ
     ),
 }

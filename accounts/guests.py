@@ -22,4 +22,6 @@ def invitable_account(name: str, *, by: UUID) -> Account | None:
     guest = Account.objects.filter(
         living, open_to, name=name, is_active=True, erased_at__isnull=True
     ).first()
-    return None if guest is None or guest.id in selectors.blockers_of(by) else guest
+    # Asked even if there is none: what it costs shall not tell why somebody is not to be had.
+    blockers = selectors.blockers_of(by)
+    return None if guest is None or guest.id in blockers else guest

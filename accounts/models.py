@@ -7,8 +7,17 @@ from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, Permis
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Lower
 
-from accounts.mails import models as _of_mails  # noqa: F401 - Django finds them here
+from accounts import authenticators as _of_factors  # noqa: F401 - Django finds them here
+from accounts.browser_sessions import models as _of_browsers  # noqa: F401 - and these
+from accounts.mails import models as _of_mails  # noqa: F401 - and these
+from accounts.moderation import case_models as _of_cases  # noqa: F401 - and these
+from accounts.moderation import models as _of_moderation  # noqa: F401 - and these
+from accounts.moderation.roles import STAFF_ROLES, Role
+from accounts.networks import models as _of_networks  # noqa: F401 - and these
+from accounts.oauth import models as _of_oauth  # noqa: F401 - and these
+from accounts.oauth.ending import revoked_with_it
 from accounts.webhooks import models as _of_webhooks  # noqa: F401 - and these
 
 
@@ -45,6 +54,8 @@ class Account(AbstractBaseUser, PermissionsMixin):
     )
     """Whose program it is; every bot but a sandbox has one."""
     email = models.EmailField(max_length=254, blank=True)
+    email_confirmed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When somebody who reads the mails to this address said so; until then it gets no other."""
     display_name = models.CharField(max_length=40, blank=True)
     time_zone = models.CharField(max_length=64, default="UTC")
     """An IANA name."""
@@ -61,6 +72,17 @@ class Account(AbstractBaseUser, PermissionsMixin):
     expires_at = models.DateTimeField(null=True, blank=True)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
+    staff_role = models.CharField(
+        max_length=16,
+        choices=[(str(role), role.capitalize()) for role in STAFF_ROLES],
+        blank=True,
+        default="",
+        db_default="",
+    )
+    """What it was granted; `role` says it of every account."""
+    suspended_until = models.DateTimeField(null=True, blank=True, editable=False)
+    unrated_until = models.DateTimeField(null=True, blank=True, editable=False)
+    """What sanctions keep it from; written by `accounts.moderation.restrictions` alone."""
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)
     """When its end was asked for; the row goes as soon as nothing refers to it any more."""
 
@@ -80,6 +102,10 @@ class Account(AbstractBaseUser, PermissionsMixin):
                 name="account_owner_is_of_a_bot",
                 condition=Q(owner__isnull=True) | Q(kind="bot", sandbox=False),
             ),
+            models.CheckConstraint(
+                name="account_staff_role_is_of_a_person",
+                condition=Q(staff_role="") | Q(kind="person", is_staff=True),
+            ),
         ]
         indexes = [
             models.Index(
@@ -87,6 +113,7 @@ class Account(AbstractBaseUser, PermissionsMixin):
                 condition=Q(erased_at__isnull=False),
                 name="account_being_erased",
             ),
+            models.Index(Lower("email"), condition=~Q(email=""), name="account_by_email"),
             models.Index(
                 fields=["digest_at"],
                 condition=Q(digest_at__isnull=False),
@@ -96,6 +123,13 @@ class Account(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def role(self) -> Role:
+        """What it is to the server; `accounts.moderation.roles` says what that permits."""
+        if self.kind == Account.Kind.BOT:
+            return Role.BOT
+        return Role(self.staff_role) if self.staff_role else Role.PLAYER
 
 
 class Token(models.Model):
@@ -112,9 +146,23 @@ class Token(models.Model):
     revoked_at = models.DateTimeField(null=True, blank=True)
     last_used_at = models.DateTimeField()
     """To the minute, so that a busy token is not written with each request; at first its birth."""
+    of_app = models.BooleanField(default=False)
+    """Whether an app was given it by OAuth, instead of somebody by the account itself."""
+    access = models.OneToOneField(
+        "oauth2_provider.AccessToken",
+        on_delete=revoked_with_it,
+        null=True,
+        related_name="key",
+    )
+    """What the toolkit knows of an app's token, as long as it is good."""
 
     class Meta:
         db_table = "token"
+        indexes: ClassVar = [
+            models.Index(
+                fields=["expires_at"], condition=Q(expires_at__isnull=False), name="token_by_end"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.label} ({self.id})"
@@ -139,21 +187,16 @@ class Block(models.Model):
 
 
 class Mute(models.Model):
-    """An account whose messages somebody does not want to read, or that may not write any."""
+    """An account whose messages somebody does not want to read."""
 
     muted = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="mutes_of_it")
-    by = models.ForeignKey(Account, on_delete=models.CASCADE, null=True, related_name="mutes")
-    """None: a moderator, for everybody."""
+    by = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="mutes")
     created_at = models.DateTimeField()
-    until = models.DateTimeField(null=True)
-    """None: until it is taken back."""
 
     class Meta:
         db_table = "mute"
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["muted", "by"], name="mute_one_a_pair", nulls_distinct=False
-            ),
+            models.UniqueConstraint(fields=["muted", "by"], name="mute_one_a_pair"),
             models.CheckConstraint(name="mute_is_of_another", condition=~Q(muted=F("by"))),
         ]
 

@@ -10,6 +10,7 @@ CHOICES: Mapping[str, bool] = {
     "invitations": False,
     "game_over": False,
     "digest": False,
+    "tokens": False,
 }
 """Each choice, with what holds for whoever has not chosen: no mail, since nobody has shown that the
 address is theirs."""

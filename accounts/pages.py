@@ -14,9 +14,12 @@ from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet
 
 from accounts.models import Account, Token
+from accounts.moderation.case_models import Report
+from accounts.moderation.models import Sanction
+from accounts.oauth.models import App
 from accounts.webhooks.models import Webhook, WebhookDelivery
 
-Row = TypeVar("Row", Account, Token, Webhook, WebhookDelivery)
+Row = TypeVar("Row", Account, Token, Webhook, WebhookDelivery, Sanction, Report, App)
 
 
 class BadCursorError(Exception):
@@ -56,7 +59,7 @@ def is_cursor(text: str) -> bool:
     return True
 
 
-def _write(row: Account | Token | Webhook | WebhookDelivery) -> str:
+def _write(row: Account | Token | Webhook | WebhookDelivery | Sanction | Report | App) -> str:
     return _encode(row.created_at, str(row.id))
 
 

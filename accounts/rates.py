@@ -4,6 +4,8 @@ import logging
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.db import connection
+
 WINDOW = timedelta(minutes=15)
 LEAST = 0.95
 """A lower rate is an alert."""
@@ -30,14 +32,34 @@ class Rate:
         return self.tried >= ENOUGH and self.share < LEAST
 
 
-def alert(rate: Rate) -> None:
-    """Log an error if too little gets through."""
-    if rate.is_alarming:
-        _log.error(
-            "alert=delivery channel=%s delivered=%d tried=%d rate=%.3f minutes=%d",
-            rate.channel,
-            rate.delivered,
-            rate.tried,
-            rate.share,
-            WINDOW.total_seconds() // 60,
-        )
+@dataclass(frozen=True, kw_only=True)
+class Channel:
+    """A way by which messages leave this server."""
+
+    name: str
+    count: str
+    """A statement that counts the messages tried within so many seconds, and those delivered.
+
+    Of each the last attempt counts, so that one that is tried again weighs no more.
+    """
+
+    def rate(self) -> Rate:
+        """Return how many of the messages tried lately got through."""
+        with connection.cursor() as cursor:
+            cursor.execute(self.count, [WINDOW.total_seconds()])
+            tried, delivered = cursor.fetchone()
+        return Rate(channel=self.name, tried=tried, delivered=delivered)
+
+    def watch(self) -> Rate:
+        """Log an alert if too little gets through; return the rate."""
+        rate = self.rate()
+        if rate.is_alarming:
+            _log.error(
+                "alert=delivery channel=%s delivered=%d tried=%d rate=%.3f minutes=%d",
+                rate.channel,
+                rate.delivered,
+                rate.tried,
+                rate.share,
+                WINDOW.total_seconds() // 60,
+            )
+        return rate

@@ -1,5 +1,6 @@
 """What a token may be used for, and which accounts may have which tokens."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from accounts.models import Account
@@ -18,6 +19,19 @@ class Scope(StrEnum):
     CHAT_WRITE = "chat:write"
     REPORTS_WRITE = "reports:write"
 
+
+TEXTS: Mapping[Scope, str] = {
+    Scope.GAMES_READ: "See your games, your cards and what waits for you",
+    Scope.GAMES_PLAY: "Play for you: sit down, move, resign, answer invitations",
+    Scope.GAMES_CREATE: "Make games in your name and invite others",
+    Scope.ACCOUNT_READ: "See your account: your mail address, settings and tokens (not their secrets)",
+    Scope.ACCOUNT_WRITE: "Change your account: its settings, your vacation, and whom you block",
+    Scope.BOTS_MANAGE: "Make, change and end your bots",
+    Scope.WEBHOOKS_MANAGE: "Have news of your games sent to other servers",
+    Scope.CHAT_WRITE: "Write messages in your name",
+    Scope.REPORTS_WRITE: "Report players and messages in your name",
+}
+"""What whoever holds a token with a scope can do, as it is said to the account's owner."""
 
 SANDBOX_SCOPES = (Scope.GAMES_READ, Scope.GAMES_PLAY, Scope.GAMES_CREATE, Scope.ACCOUNT_READ)
 BOT_SCOPES = (*SANDBOX_SCOPES, Scope.WEBHOOKS_MANAGE, Scope.CHAT_WRITE)

@@ -1,7 +1,7 @@
 """Reading accounts and tokens."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -24,10 +24,14 @@ def token_bearer(text: str, *, now: datetime) -> Token:
     nothing to somebody who does not hold the secret.
     """
     parsed = tokens.parse(text)
-    token = bearers.find(parsed.id) if parsed else None
-    if not parsed or not token or not tokens.matches(parsed.secret, bytes(token.secret_hash)):
+    return good_bearer(parsed, bearers.find(parsed.id) if parsed else None, now=now)
+
+
+def good_bearer(sent: tokens.TokenText | None, found: Token | None, *, now: datetime) -> Token:
+    """Return the token that was found for the one that was sent; raise as `token_bearer` does."""
+    if not sent or not found or not tokens.matches(sent.secret, bytes(found.secret_hash)):
         raise TokenInvalidError("This token is unknown. POST /api/v1/sandbox gives a new one.")
-    return _good(token, now)
+    return _good(found, now)
 
 
 def good_token(token_id: str, *, now: datetime) -> Token:
@@ -41,12 +45,13 @@ def good_token(token_id: str, *, now: datetime) -> Token:
     return _good(token, now)
 
 
-def good_tokens(ids: Sequence[str], *, now: datetime) -> frozenset[str]:
-    """Return those of these ids whose tokens are still good."""
+def good_tokens(ids: Sequence[str], *, now: datetime) -> dict[str, bool]:
+    """Return those of these ids whose tokens are still good, and whether the account is suspended."""
     lives = Q(expires_at__isnull=True) | Q(expires_at__gt=now)
     account_lives = Q(account__expires_at__isnull=True) | Q(account__expires_at__gt=now)
     good = Token.objects.filter(lives, account_lives, revoked_at=None, account__is_active=True)
-    return frozenset(good.filter(id__in=ids).values_list("id", flat=True))
+    found = good.filter(id__in=ids).values_list("id", "account__suspended_until")
+    return {id_: until is not None and until > now for id_, until in found}
 
 
 def _good(token: Token, now: datetime) -> Token:
@@ -103,9 +108,13 @@ def bots_of(owner: Account) -> "QuerySet[Account]":
 
 
 def tokens_of(account: Account) -> "QuerySet[Token]":
-    """Return the tokens of an account and of its bots that were not taken back."""
+    """Return the tokens of an account and of its bots that were not taken back.
+
+    Without those of apps, which come and go by themselves.
+    """
     own = Q(account=account) | Q(account__owner=account)
-    return Token.objects.select_related("account").filter(own, revoked_at__isnull=True)
+    kept = Token.objects.select_related("account").filter(own, revoked_at__isnull=True)
+    return kept.filter(of_app=False)
 
 
 def blockers_of(account: UUID) -> frozenset[UUID]:
@@ -135,17 +144,6 @@ def unread_for(account: UUID) -> frozenset[UUID]:
     """Return the accounts that do not want to read this one: `unread_by`, turned round."""
     muters = Account.objects.filter(mutes__muted=account).values_list("id", flat=True)
     return blockers_of(account) | frozenset(muters)
-
-
-def muted_until(account: UUID, *, now: datetime) -> datetime | None:
-    """Return until when moderators let the account write no messages; None if it may.
-
-    Without an end it is the last day there is.
-    """
-    mute = Mute.objects.filter(muted=account, by__isnull=True).first()
-    if mute is None or (mute.until is not None and mute.until <= now):
-        return None
-    return mute.until or datetime.max.replace(tzinfo=UTC)
 
 
 def household_of(account: UUID) -> frozenset[UUID]:

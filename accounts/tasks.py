@@ -5,12 +5,16 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
+from accounts.browser_sessions import ending
 from accounts.mails import purging as old_mails
-from accounts.mails import rates as mail_rates
 from accounts.mails import ringing as mail_bell
 from accounts.mails import sending
-from accounts.services import erasure, idempotency, telling
-from accounts.webhooks import delivering, purging, rates, ringing
+from accounts.mails.rates import MAILS
+from accounts.networks import purging as old_networks
+from accounts.oauth import purging as old_grants
+from accounts.services import erasure, expiring, idempotency, telling
+from accounts.webhooks import delivering, purging, ringing
+from accounts.webhooks.rates import WEBHOOKS
 
 
 @shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
@@ -47,7 +51,7 @@ def ring_webhooks() -> int:
 @shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
 def watch_webhooks() -> None:
     """Raise an alert if too few messages get through."""
-    rates.watch()
+    WEBHOOKS.watch()
 
 
 @shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
@@ -72,10 +76,34 @@ def ring_mails() -> bool:
 @shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
 def watch_mails() -> None:
     """Raise an alert if too few mails get through."""
-    mail_rates.watch()
+    MAILS.watch()
 
 
 @shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
 def forget_old_mails() -> int:
     """Delete mails that are over."""
     return old_mails.forget_old()
+
+
+@shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
+def forget_old_networks() -> int:
+    """Delete networks on which accounts were not seen for long."""
+    return old_networks.forget_old()
+
+
+@shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
+def forget_old_grants() -> int:
+    """Delete what apps were given, once it is over."""
+    return old_grants.forget_old()
+
+
+@shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
+def forget_old_sessions() -> int:
+    """Delete sessions of browsers that are over."""
+    return ending.forget_old()
+
+
+@shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
+def warn_of_ends_of_tokens() -> int:
+    """Tell people of tokens that end soon."""
+    return expiring.warn(now=timezone.now())

@@ -1,4 +1,4 @@
-"""The text form of a token: `hb_<id>_<secret>`."""
+"""The text form of a token: `hb_<id>_<secret>`; `hba_` instead where an app holds it."""
 
 import hashlib
 import hmac
@@ -6,7 +6,7 @@ import re
 import secrets
 from typing import NamedTuple
 
-_FORM = re.compile(r"hb_([0-9a-f]{16})_([0-9a-f]{64})")
+_FORM = re.compile(r"hba?_([0-9a-f]{16})_([0-9a-f]{64})")
 _ID = re.compile(r"[0-9a-f]{16}")
 
 

@@ -100,6 +100,7 @@ def measure(state: State, requests: int) -> None:
             "/games?open=true&seats=2&time_control=per_move",
             "/games?offered=true",
             "/games?ruleset=tortoise",
+            "/games?status=running&ruleset=tortoise",
             "/games?status=finished&seats=5&rated=true",
             "/games?mine=true",
             "/me/games",
@@ -125,7 +126,7 @@ def fill() -> None:
 
     with connection.cursor() as cursor:
         for statement in track(
-            (_COPIES, _HOLDERS, _DECISIONS, _TOLD, "ANALYZE"), description="filling"
+            (_COPIES, _HOLDERS, _DECISIONS, _TOLD, "VACUUM ANALYZE"), description="filling"
         ):
             known = {"games": GAMES, "mine": MINE}
             cursor.execute(statement, known if "%(" in statement else None)

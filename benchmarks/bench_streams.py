@@ -31,7 +31,11 @@ from config.stack.state import State
 
 GAMES = 1_000
 PER_TOKEN = 8
-LIMITS = {"HERDBOOK_STREAMS_PER_ADDRESS": "20000", "HERDBOOK_STREAMS_AT_ONCE": "20000"}
+LIMITS = {
+    "HERDBOOK_STREAMS_PER_ADDRESS": "20000",
+    "HERDBOOK_STREAMS_FROM_ADDRESS": "20000",
+    "HERDBOOK_STREAMS_AT_ONCE": "20000",
+}
 CHANNEL = "bench"
 PAUSE = 0.01
 """Seconds between two measurements of one kind, so that none meets the one before."""
@@ -224,7 +228,8 @@ def moves_told_and_untold(
                 kinds = [(told, tells), (untold, is_silent)]
                 for rates, port in kinds if number % 2 else reversed(kinds):
                     mine, scripts = scripts[:CONNECTIONS], scripts[CONNECTIONS:]
-                    rates.append(play(mine, port, seconds))
+                    accepted, took = play(mine, port, seconds)
+                    rates.append(accepted / took)
     return told, untold
 
 

@@ -64,11 +64,12 @@ def processor_times() -> tuple[float, float]:
     fields = [int(field) for field in Path("/proc/stat").read_text().split("\n")[0].split()[1:9]]
     ticks = os.sysconf("SC_CLK_TCK")
     idle = fields[3] + fields[4]
-    return (sum(fields) - idle) / ticks, _tree_seconds(os.getppid(), ticks)
+    return (sum(fields) - idle) / ticks, tree_seconds(os.getppid())
 
 
-def _tree_seconds(root: int, ticks: int) -> float:
+def tree_seconds(root: int) -> float:
     """Return the processor seconds of a process and all below it."""
+    ticks = os.sysconf("SC_CLK_TCK")
     parents: dict[int, int] = {}
     spent: dict[int, float] = {}
     for entry in Path("/proc").iterdir():

@@ -9,10 +9,13 @@ import hashlib
 import logging
 import random
 import time
-import traceback
+from collections.abc import Callable
 from math import inf
+from typing import TypeVar
 from uuid import UUID
 
+from accounts.traces import trace_of
+from bots import thinking
 from bots.strategies import registry
 from bots.strategies.strategy import Strategy
 from games.engine.observation import SeenEvent
@@ -30,6 +33,7 @@ LEASE = 6
 for so long a decision may wait whose worker was killed."""
 TRIES = 3
 """After so many failures the ruleset's default move is made."""
+T = TypeVar("T")
 _log = logging.getLogger("herdbook.bots")
 
 
@@ -50,22 +54,22 @@ def answer(game: UUID, seat: Seat, opened: int) -> bool:
     if owed is None or owed.opened != opened or not loaded.state.rules_installed:
         return False
     try:
-        if attempt <= TRIES and (free := choose_free(loaded, seat, opened)) is not None:
+        if attempt <= TRIES and (free := _thought(choose_free, loaded, seat, opened)) is not None:
             loaded = play.play_free_house_move(game=game, seat=seat, move=free).game
             owed = loaded.state.owed_by(seat)
             if owed is None or owed.opened != opened:
                 return True
-        move = choose(loaded, seat, opened) if attempt <= TRIES else default_move(loaded, seat)
+        if attempt <= TRIES:
+            move = _thought(choose, loaded, seat, opened)
+        else:
+            move = default_move(loaded, seat)
         play.play_house_move(game=game, seat=seat, opened=opened, move=move)
     except ServiceError as refusal:
         _log.info("game=%s seat=%d opened=%d not answered: %s", game, seat, opened, refusal.code)
     except Exception as error:  # noqa: BLE001 - whatever a strategy raises, the game must go on
-        # Where it failed and as what, but not the error's text, which may name a card.
-        frames = "".join(traceback.format_tb(error.__traceback__))
-        kind = type(error).__name__
         _log.error(
-            "game=%s seat=%d opened=%d attempt=%d failed: %s\n%s",
-            *(game, seat, opened, attempt, kind, frames),
+            "game=%s seat=%d opened=%d attempt=%d failed: %s",
+            *(game, seat, opened, attempt, trace_of(error)),
         )
     else:
         return True
@@ -98,6 +102,16 @@ def default_move(loaded: Loaded, seat: Seat) -> str:
     _log.error("game=%s seat=%d: the strategy failed; the default move is made", loaded.id, seat)
     rules = loaded.state.game_rules
     return str(rules.default_move(loaded.state.rules_state, seat))
+
+
+def _thought(
+    choice: Callable[[Loaded, Seat, int], T], loaded: Loaded, seat: Seat, opened: int
+) -> T:
+    """Let the strategy choose, and count how long it took."""
+    # A free move is thought about on the way to the decision, and not counted as another.
+    number = 0 if choice is choose_free else 1
+    with thinking.counted(loaded.state.ruleset, _strategy(loaded, seat).name, number):
+        return choice(loaded, seat, opened)
 
 
 def choose(loaded: Loaded, seat: Seat, opened: int) -> str:

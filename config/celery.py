@@ -6,9 +6,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from celery import Celery
+from celery import Celery, Task, states
 from celery.signals import (
     beat_init,
+    task_postrun,
+    task_prerun,
     worker_init,
     worker_process_init,
     worker_ready,
@@ -45,11 +47,29 @@ def _set_aside_what_is_loaded(**kwargs: Any) -> None:
     gc.collect()  # of next to nothing, after which that sum is next to nothing
 
 
-@worker_ready.connect
-def _start_timers(**kwargs: Any) -> None:
-    from config.sweeping import TIMERS
+@task_prerun.connect
+def _look_at_connections(task: Task[..., Any], **kwargs: Any) -> None:
+    """Close a connection whose server has gone, as before each request."""
+    from django.db import close_old_connections
 
-    for timer in TIMERS:
+    if not task.request.is_eager:
+        close_old_connections()
+
+
+@task_postrun.connect
+def _let_go_of_connections(task: Task[..., Any], state: str, **kwargs: Any) -> None:
+    """Close connections after a failure: a time limit may have cut a statement short."""
+    from django.db import connections
+
+    if state != states.SUCCESS and not task.request.is_eager:
+        connections.close_all()
+
+
+@worker_ready.connect
+def _start_timers(sender: Any, **kwargs: Any) -> None:
+    from config.sweeping import timers_of
+
+    for timer in timers_of(sender.app.amqp.queues.consume_from):
         timer.start()
 
 

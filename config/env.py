@@ -1,10 +1,13 @@
 """Typed readers for environment variables; the only place that reads `os.environ` for settings."""
 
 import os
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from urllib.parse import unquote, urlsplit
+
+_PATH = re.compile(r"[a-z0-9_-]+(/[a-z0-9_-]+)*")
 
 
 class BadEnvironmentError(Exception):
@@ -51,6 +54,17 @@ def address(name: str, default: str = "") -> str:
     raw = text(name, default)
     if raw and "://" not in raw:
         raise BadEnvironmentError(f"{name} must look like redis://:password@host:6379/0.")
+    return raw
+
+
+def path(name: str, default: str) -> str:
+    """Read a path below the root, without slashes around it, such as `office/dashboard`."""
+    raw = text(name, default).strip("/")
+    first = raw.partition("/")[0]
+    if not _PATH.fullmatch(raw) or first in {"api", "oauth", "mails", "static"}:
+        raise BadEnvironmentError(
+            f"{name} must be a path such as office/dashboard, not one that is taken: {raw!r}."
+        )
     return raw
 
 
@@ -122,3 +136,20 @@ class DatabaseUrl:
             "CONN_HEALTH_CHECKS": True,
             "OPTIONS": dict(options),
         }
+
+
+def database_options(*, prepare_after: int | None) -> dict[str, object]:
+    """Return how to connect to PostgreSQL; a statement is prepared after so many uses, or never."""
+    return {
+        # Server-side binding and early preparation: the move path repeats a handful of statements.
+        # "off" is for PgBouncer before 1.21, which cannot carry prepared statements.
+        "server_side_binding": True,
+        "prepare_threshold": prepare_after,
+        "connect_timeout": 5,
+        # A network that swallows what is sent says nothing: after half a minute that is an error.
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 4,
+        "tcp_user_timeout": 30_000,
+        "application_name": text("HERDBOOK_PROCESS", "herdbook"),
+    }

@@ -14,13 +14,18 @@ from rest_framework.response import Response
 from accounts.api.inputs import UnknownFieldError
 from accounts.errors import (
     AccountError,
+    AccountSanctionedError,
     InsufficientScopeError,
     ScopeNotEligibleError,
-    TooManyFailuresError,
+    TryLaterError,
 )
+from accounts.times import time_text
+from accounts.traces import trace_of
 from config.contract import BodyTooLargeError, JsonRenderer
 from config.limits.refusal import RateLimitedError
+from config.metrics import counting
 from games.services.errors import BadRequestValueError, IncidentError, ServiceError
+from games.services.moderation.errors import ReportNotApplicableError
 from games.services.play_errors import DecisionClosedError, UndoImpossibleError
 
 MEDIA_TYPE = "application/problem+json"
@@ -47,10 +52,12 @@ CATALOGUE: Mapping[str, Kind] = {
     "ticket_invalid": Kind(401, "The ticket opens nothing"),
     "bad_credentials": Kind(401, "Name or password is wrong"),
     "insufficient_scope": Kind(403, "The token is not for this"),
+    "account_sanctioned": Kind(403, "A sanction keeps your account from this"),
     "not_seated": Kind(403, "You hold no seat of this game"),
     "casual_only": Kind(403, "Sandbox accounts play casual games only"),
     "not_invited": Kind(403, "You are not invited"),
     "blocked": Kind(403, "You are kept from this game"),
+    "not_for_apps": Kind(403, "An app cannot do this for you"),
     "muted": Kind(403, "You are muted"),
     "not_your_offer": Kind(403, "The offer is another seat's"),
     "not_creator": Kind(403, "You did not make this game"),
@@ -76,6 +83,8 @@ CATALOGUE: Mapping[str, Kind] = {
     "not_away": Kind(409, "Your seat is not away"),
     "seat_not_vacated": Kind(409, "The seat has not been left"),
     "already_offered": Kind(409, "The seat is on offer already"),
+    "cards_seen": Kind(409, "You have seen the hidden cards"),
+    "offers_exhausted": Kind(409, "The seat has made all its offers"),
     "not_offered": Kind(409, "The seat is not on offer"),
     "rated_game": Kind(409, "The game is rated"),
     "seat_resigned": Kind(409, "Your seat has resigned"),
@@ -87,14 +96,23 @@ CATALOGUE: Mapping[str, Kind] = {
     "plan_out_of_sync": Kind(409, "The game has gone on since the plan was made"),
     "vacation_running": Kind(409, "You are on vacation"),
     "vacation_balance_exhausted": Kind(409, "You have not so much vacation left"),
+    "sanction_over": Kind(409, "The sanction is over"),
+    "appeal_open": Kind(409, "Your appeal waits for its answer"),
+    "nothing_to_confirm": Kind(409, "No address of yours waits to be confirmed"),
+    "no_mail": Kind(409, "This server sends no mails"),
     "not_private": Kind(409, "The game is open to everybody"),
     "too_many_webhooks": Kind(409, "You have as many webhooks as there may be"),
+    "too_many_apps": Kind(409, "You have as many apps as there may be"),
+    "public_app": Kind(409, "A public app has no secret"),
     "webhook_disabled": Kind(409, "The webhook is disabled"),
     "rules_not_installed": Kind(409, "The rules of the game are not installed"),
     "cursor_expired": Kind(410, "The feed is not kept that far back"),
     "body_too_large": Kind(413, "The body is too large"),
     "unsupported_media_type": Kind(415, "Only application/json is read"),
     "invalid_request": Kind(422, "A value is missing or cannot be used"),
+    "wrong_password": Kind(422, "This is not your password"),
+    "code_invalid": Kind(422, "The code opens nothing"),
+    "report_not_applicable": Kind(422, "This cannot be reported"),
     "scope_not_eligible": Kind(422, "The token cannot have this scope"),
     "bad_options": Kind(422, "An option of the game cannot be used"),
     "bad_plan": Kind(422, "The standing orders cannot be followed"),
@@ -155,8 +173,9 @@ def problem_response(error: Exception, context: Mapping[str, Any]) -> Response:
     request_id = context["request"].META.get("herdbook.request_id", "")
     problem = describe(error)
     if problem is None:
-        _log.error("request=%s failed", request_id, exc_info=error)
+        _log.error("request=%s failed: %s", request_id, trace_of(error))
         problem = Problem.of("internal_error", f"This was logged as {request_id}.")
+    counting.refused(problem.code)
     return Response(
         problem.body(request_id),
         status=CATALOGUE[problem.code].status,
@@ -168,6 +187,7 @@ def problem_response(error: Exception, context: Mapping[str, Any]) -> Response:
 def plain_problem(request: HttpRequest, code: str, detail: str) -> HttpResponse:
     """Answer outside of any view of the API."""
     problem = Problem.of(code, detail)
+    counting.refused(code)
     body = problem.body(request.META.get("herdbook.request_id", ""))
     return HttpResponse(
         JsonRenderer().render(body),
@@ -203,12 +223,15 @@ def _of_account(error: AccountError) -> Problem:
     match error:
         case InsufficientScopeError():
             members = {"required_scopes": error.required, "granted_scopes": error.granted}
+        case AccountSanctionedError():
+            ends_at = time_text(error.ends_at)
+            members = {"sanction": {"kind": error.kind, "ends_at": ends_at}}
         case ScopeNotEligibleError():
             members = {"refused_scopes": error.refused, "eligible_scopes": error.eligible}
         case _:
             pass
     problem = Problem.of(error.code, str(error), **members)
-    if isinstance(error, TooManyFailuresError):
+    if isinstance(error, TryLaterError):
         return replace(problem, headers={"Retry-After": str(error.seconds)})
     return problem
 
@@ -219,7 +242,7 @@ def _of_service(error: ServiceError) -> Problem:
         members["errors"] = [{"pointer": error.pointer, "code": error.code, "detail": str(error)}]
     if isinstance(error, DecisionClosedError):
         members["closed_by"] = error.closed_by
-    if isinstance(error, UndoImpossibleError):
+    if isinstance(error, UndoImpossibleError | ReportNotApplicableError):
         members["reason"] = error.reason
     if isinstance(error, IncidentError):
         members["incident"] = error.incident

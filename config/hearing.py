@@ -74,9 +74,7 @@ class Hearing:
             self._task = asyncio.create_task(self._listen(settings.HERDBOOK_CACHE_URL))
 
     async def _listen(self, url: str) -> None:
-        task = asyncio.current_task()
-        # The library can take being cancelled for a failure to connect; then this has to end too.
-        while task is not None and not task.cancelling():
+        while True:
             try:
                 await self._listen_once(url)
             except (redis.RedisError, OSError, TimeoutError) as error:
@@ -84,6 +82,7 @@ class Hearing:
                     _log.warning("no wake-ups: %s; polling instead", type(error).__name__)
             finally:
                 self._wire = None
+            _end_if_cancelled()
             await asyncio.sleep(_PAUSE)
 
     async def _listen_once(self, url: str) -> None:
@@ -91,11 +90,12 @@ class Hearing:
             url.replace("valkey", "redis", 1), protocol=2, socket_connect_timeout=_PATIENCE
         )
         connection = pool.make_connection()
-        await connection.connect()
-        transport: asyncio.Transport = connection._writer.transport  # noqa: SLF001 - it has no other name
-        self._wire = Wire(self._hear)
-        transport.set_protocol(self._wire)
         try:
+            await connection.connect()
+            _end_if_cancelled()
+            transport: asyncio.Transport = connection._writer.transport  # noqa: SLF001 - it has no other name
+            self._wire = Wire(self._hear)
+            transport.set_protocol(self._wire)
             transport.writelines(connection.pack_command("SUBSCRIBE", CHANNEL))
             while True:
                 if not await self._has_word(self._wire, _SILENCE):
@@ -103,7 +103,8 @@ class Hearing:
                     if not await self._has_word(self._wire, _PATIENCE):
                         raise TimeoutError
         finally:
-            transport.abort()
+            if connection._writer is not None:  # noqa: SLF001 - as above; it got as far as that
+                connection._writer.transport.abort()  # noqa: SLF001
             await connection.disconnect(nowait=True)
 
     async def _has_word(self, wire: "Wire", seconds: float) -> bool:
@@ -113,3 +114,13 @@ class Hearing:
         if wire.gone.done():
             raise redis.ConnectionError("the cache hung up")
         return wire.has_spoken
+
+
+def _end_if_cancelled() -> None:
+    """Raise `asyncio.CancelledError` if this task was cancelled and the library kept it to itself.
+
+    While it connects it can take that for a failure, or for nothing at all.
+    """
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError

@@ -15,6 +15,7 @@ JOBS: Mapping[str, int | str] = {
     "games.tasks.follow_plans": SWEEP,
     "games.tasks.remind": 60,
     "games.tasks.warn_of_open_games": 60,
+    "games.tasks.look_for_signs": 60,
     "bots.tasks.answer_owed": SWEEP,
     "accounts.tasks.ring_webhooks": SWEEP,
     "accounts.tasks.watch_webhooks": 300,
@@ -23,6 +24,10 @@ JOBS: Mapping[str, int | str] = {
     "accounts.tasks.watch_mails": 300,
     "accounts.tasks.forget_old_mails": 3600,
     "accounts.tasks.forget_old_events": 600,
+    "accounts.tasks.warn_of_ends_of_tokens": 600,
+    "accounts.tasks.forget_old_grants": 3600,
+    "accounts.tasks.forget_old_networks": 3600,
+    "accounts.tasks.forget_old_sessions": 3600,
     "accounts.tasks.forget_old_keys": 3600,
     "accounts.tasks.finish_erasures": 600,
 }
@@ -47,4 +52,20 @@ def beat_schedule(sweep_seconds: int) -> dict[str, dict[str, Any]]:
             "options": {"expires": max(LEAST_LIFE, seconds)},
         }
         for task, seconds in every.items()
+    }
+
+
+def transport_options(broker: str) -> dict[str, object]:
+    """Return how a Redis or Valkey is talked to, which has no acknowledgements of its own."""
+    if not broker.startswith(("redis", "valkey")):
+        return {}
+    return {
+        # Above three times the hard limit, so that a running task is never handed out again;
+        # a killed worker's task comes back after two seconds, not after a hundred.
+        "visibility_timeout": 120,
+        "unacked_restore_interval": 2,
+        "unacked_restore_throttle": 1,
+        "socket_timeout": 5,
+        "socket_connect_timeout": 1,
+        "socket_keepalive": True,
     }

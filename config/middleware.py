@@ -9,14 +9,17 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.api import secret_addresses
 from accounts.api.streaming import STREAM_HEADER
+from config import log_lines
 
 WAITER_HEADER = "Herdbook-Waiter"
 """Sent by our own waiting process with `WAITER_KEY`: it wants to know what to wait for."""
+_WAITER = "HTTP_HERDBOOK_WAITER"  # as servers hand it on; all fields by name would be made first
 WAITER_KEY = secrets.token_hex(16)
 AGAIN_KEY = secrets.token_hex(16)
 """Sent instead when it repeats a call for the same request of a client."""
 TOPIC_HEADER = "Herdbook-Topic"
 """What an answer with nothing new would wait for; for our waiting process, not for clients."""
+_REQUEST_ID = "herdbook.request_id"
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -43,12 +46,18 @@ class RequestIdMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        sent = request.headers.get("Request-Id", "")
-        request_id = sent if _ID.fullmatch(sent) else uuid.uuid4().hex
-        request.META["herdbook.request_id"] = request_id
-        response = self.get_response(request)
+        request_id = request.META.get(_REQUEST_ID)  # a plain move that was refused comes again
+        if request_id is None:
+            sent = request.META.get("HTTP_REQUEST_ID", "")
+            request_id = sent if _ID.fullmatch(sent) else uuid.uuid4().hex
+            request.META[_REQUEST_ID] = request_id
+        outside = log_lines.request_id.set(request_id)
+        try:
+            response = self.get_response(request)
+        finally:
+            log_lines.request_id.reset(outside)
         response["Request-Id"] = request_id
-        if request.headers.get(WAITER_HEADER) not in {WAITER_KEY, AGAIN_KEY}:
+        if request.META.get(_WAITER) not in {WAITER_KEY, AGAIN_KEY}:
             del response[TOPIC_HEADER]
             del response[STREAM_HEADER]
         return response
@@ -56,7 +65,7 @@ class RequestIdMiddleware:
 
 def asks_again(request: HttpRequest) -> bool:
     """Answer whether our waiting process repeats a call, which a client has sent only once."""
-    return request.headers.get(WAITER_HEADER) == AGAIN_KEY
+    return request.META.get(_WAITER) == AGAIN_KEY
 
 
 def is_of_api(request: HttpRequest) -> bool:

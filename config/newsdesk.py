@@ -7,7 +7,7 @@ itself, at all that is waited for in one query: rarely while it is woken, else a
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from uuid import UUID
@@ -27,10 +27,10 @@ _log = logging.getLogger("herdbook.waiting")
 class Waiter:
     """Somebody who waits for news of a topic, and the mark of the last they know."""
 
-    __slots__ = ("event", "mark")
+    __slots__ = ("mark", "wake")
 
-    def __init__(self, event: asyncio.Event, mark: str) -> None:
-        self.event = event
+    def __init__(self, wake: Callable[[], None], mark: str) -> None:
+        self.wake = wake
         self.mark = mark
 
 
@@ -50,7 +50,7 @@ class NewsDesk:
         News that was heard of `since` a time of the loop, when `mark` was read, counts.
         """
         event = asyncio.Event()
-        with self.listening(topic, mark, event, since=since):
+        with self.listening(topic, mark, event.set, since=since):
             try:
                 async with asyncio.timeout(seconds):
                     await event.wait()
@@ -60,13 +60,13 @@ class NewsDesk:
 
     @contextmanager
     def listening(
-        self, topic: str, mark: str, event: asyncio.Event, *, since: float
+        self, topic: str, mark: str, wake: Callable[[], None], *, since: float
     ) -> Iterator[None]:
-        """Set `event` as soon as there may be news of `topic`, other than `mark`."""
-        waiter = Waiter(event, mark)
+        """Call `wake` as soon as there may be news of `topic`, other than `mark`."""
+        waiter = Waiter(wake, mark)
         self._waiters.setdefault(topic, set()).add(waiter)
         if self._heard.get(topic, since) > since:
-            event.set()
+            wake()
         self._hearing.begin()
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._look())
@@ -83,7 +83,7 @@ class NewsDesk:
             self._heard[topic] = now
             self._heard.move_to_end(topic)
             for waiter in self._waiters.get(topic, ()):
-                waiter.event.set()
+                waiter.wake()
         while len(self._heard) > _REMEMBERED:
             self._heard.popitem(last=False)
 
@@ -104,16 +104,21 @@ class NewsDesk:
             for topic in topics:
                 for waiter in self._waiters.get(topic, ()):
                     if marks.get(topic) != waiter.mark:
-                        waiter.event.set()
+                        waiter.wake()
 
 
 def _read_marks(topics: list[str]) -> dict[str, str]:
-    wanted: dict[str, list[UUID]] = {"game": [], "turns": [], "told": [], "chat": []}
+    kinds = ("game", "turns", "told", *waiting.ROOMS)
+    wanted: dict[str, list[UUID]] = {kind: [] for kind in kinds}
     for topic in topics:
         kind, _, which = topic.partition(" ")
         wanted[kind].append(UUID(which))
     try:
-        found = waiting.marks(games=wanted["game"], accounts=wanted["turns"], chats=wanted["chat"])
+        found = waiting.marks(
+            games=wanted["game"],
+            accounts=wanted["turns"],
+            chats={room: wanted[room] for room in waiting.ROOMS},
+        )
         return {**found, **account_waiting.marks(wanted["told"])} if wanted["told"] else found
     except Error:
         connection.close()  # the next look gets a fresh one

@@ -6,6 +6,7 @@ from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest
+from django_otp.middleware import OTPMiddleware
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from config.middleware import is_of_api
@@ -32,6 +33,10 @@ class PageSessions(OfPages, SessionMiddleware):
 
 class PageAccounts(OfPages, AuthenticationMiddleware):
     """The account of the session."""
+
+
+class PageFactors(OfPages, OTPMiddleware):  # type: ignore[misc]  # it has no types
+    """Whether the session was opened with a second factor."""
 
 
 class PageMessages(OfPages, MessageMiddleware):

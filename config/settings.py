@@ -10,7 +10,9 @@ from pathlib import Path
 import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 
-from config import env, jobs, openapi
+from accounts.dashboard import theme
+from accounts.oauth import provider
+from config import env, jobs, logs, openapi, origins
 
 django_stubs_ext.monkeypatch()
 
@@ -19,6 +21,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 # --- Who may talk to us ----------------------------------------------------------------------
 
 DEBUG = env.flag("HERDBOOK_DEBUG")
+DEFAULT_EXCEPTION_REPORTER = "config.debug_pages.BriefReporter"
 # A server for the public: what `config.starting` demands then. Tests switch DEBUG, not this.
 PRODUCTION = not DEBUG
 SECRET_KEY = env.text("HERDBOOK_SECRET_KEY")
@@ -40,15 +43,21 @@ if BEHIND_TLS:
     SECURE_HSTS_PRELOAD = True
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
+CSRF_COOKIE_HTTPONLY = True
 # Proxies of ours in front, each of which adds to X-Forwarded-For; without one that header is noise.
 HERDBOOK_NUM_PROXIES = env.whole("HERDBOOK_NUM_PROXIES", 0, most=10)
+SESSION_ENGINE = "accounts.browser_sessions.store"
 SESSION_COOKIE_NAME = "herdbook_session"
+SESSION_COOKIE_AGE = 8 * 3600  # seconds; what somebody works on is not open for longer
 X_FRAME_OPTIONS = "DENY"
+# The path of the dashboard, which a server may move to where nobody looks for it.
+HERDBOOK_DASHBOARD_PATH = env.path("HERDBOOK_DASHBOARD_PATH", "admin")
 
 # --- What is installed -----------------------------------------------------------------------
 
 INSTALLED_APPS = [
-    "unfold",  # before the admin that it clothes
+    "accounts.dashboard.apps.DashboardConfig",  # unfold, before the admin that it clothes
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -60,25 +69,35 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",  # the page at /api/v1/docs, served by ourselves
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
     "accounts",
+    "oauth2_provider",
     "games.store",
     "games",
     "bots",
+    "config.doctor",
+    "config.demo",
 ]
 MIDDLEWARE = [
+    "config.plain.PlainMovesMiddleware",
     "config.middleware.SecretAddressMiddleware",
     "config.middleware.RequestIdMiddleware",
     # Outside of all that may answer by itself, preflights included.
     "config.limits.middleware.LimitsMiddleware",
-    "corsheaders.middleware.CorsMiddleware",
+    "config.cors.Cors",
     "django.middleware.security.SecurityMiddleware",
     "config.pages.PageFiles",
     "config.pages.PageSessions",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "config.pages.PageAccounts",
+    "config.pages.PageFactors",
+    "config.limits.oauth.OAuthLimitsMiddleware",
     "config.pages.PageMessages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "accounts.dashboard.headers.DashboardHeaders",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -99,6 +118,7 @@ TEMPLATES = [
     }
 ]
 AUTH_USER_MODEL = "accounts.Account"
+AUTHENTICATION_BACKENDS = ["accounts.sessions.SessionBackend"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {
@@ -132,25 +152,13 @@ APP_DATABASE = env.DatabaseUrl.parse("DATABASE_URL", _APP_URL)
 OWNER_DATABASE = env.DatabaseUrl.parse("HERDBOOK_OWNER_DATABASE_URL", _OWNER_URL)
 # The role to which the migrations grant what the application may do.
 HERDBOOK_APP_ROLE = env.text("HERDBOOK_APP_ROLE", APP_DATABASE.user)
-_PREPARES = env.text("HERDBOOK_PREPARE_THRESHOLD") != "off"
-_DATABASE_OPTIONS: dict[str, object] = {
-    # Server-side binding and early preparation: the move path repeats a handful of statements.
-    # "off" is for PgBouncer before 1.21, which cannot carry prepared statements.
-    "server_side_binding": True,
-    "prepare_threshold": env.whole("HERDBOOK_PREPARE_THRESHOLD", 1) if _PREPARES else None,
-    "connect_timeout": 5,
-    # A network that swallows what is sent says nothing: after half a minute that is an error.
-    "keepalives_idle": 10,
-    "keepalives_interval": 5,
-    "keepalives_count": 4,
-    "tcp_user_timeout": 30_000,
-    "application_name": env.text("HERDBOOK_PROCESS", "herdbook"),
-}
+HERDBOOK_PREPARES = env.text("HERDBOOK_PREPARE_THRESHOLD") != "off"
+_PREPARE_AFTER = env.whole("HERDBOOK_PREPARE_THRESHOLD", 1) if HERDBOOK_PREPARES else None
 # Of each kind of call that threads make together, so many are under way in one process at once.
 HERDBOOK_CALLS_AT_ONCE = env.whole("HERDBOOK_CALLS_AT_ONCE", 1, least=1)
 DATABASES = {
     "default": (APP_DATABASE if CONNECT_AS == "app" else OWNER_DATABASE).as_django(
-        options=_DATABASE_OPTIONS
+        options=env.database_options(prepare_after=_PREPARE_AFTER)
     )
 }
 # Milliseconds that the application waits for a lock; migrations may wait for longer. A game whose
@@ -189,19 +197,23 @@ REST_FRAMEWORK = {
     "UNAUTHENTICATED_USER": None,
     "UNAUTHENTICATED_TOKEN": None,
 }
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Herdbook",
-    "DESCRIPTION": openapi.DESCRIPTION,
-    "VERSION": "1",
-    "OAS_VERSION": "3.1.0",
-    "LICENSE": {"name": "MIT", "identifier": "MIT"},
-    "SCHEMA_PATH_PREFIX": "/api/v1",
-    "COMPONENT_SPLIT_PATCH": False,  # inputs of PATCH say themselves that they demand nothing
-    "ENFORCE_NON_BLANK_FIELDS": True,
-    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "SORT_OPERATION_PARAMETERS": False,
-    "POSTPROCESSING_HOOKS": [],  # no names are made up for enums
-}
+SPECTACULAR_SETTINGS = openapi.SETTINGS
+
+# --- OAuth 2 for apps of others ----------------------------------------------------------------
+
+OAUTH2_PROVIDER_APPLICATION_MODEL = "accounts.App"
+OAUTH2_PROVIDER_ACCESS_TOKEN_MODEL = "oauth2_provider.AccessToken"  # noqa: S105 - a model
+# Minutes for which an access token is good, and days for which one can be had without asking the
+# person again, counted anew from the end of each.
+HERDBOOK_ACCESS_MINUTES = env.whole("HERDBOOK_ACCESS_MINUTES", 60, least=1, most=1440)
+HERDBOOK_REFRESH_DAYS = env.whole("HERDBOOK_REFRESH_DAYS", 30, least=1, most=365)
+HERDBOOK_APPS_MOST = env.whole("HERDBOOK_APPS_MOST", 20, least=1, most=1000)  # an account
+OAUTH2_PROVIDER = provider.settings(
+    access_minutes=HERDBOOK_ACCESS_MINUTES,
+    refresh_days=HERDBOOK_REFRESH_DAYS,
+    # Who answers, as apps know it; without a public address it is what they have called.
+    issuer=env.address("HERDBOOK_PUBLIC_URL").rstrip("/"),
+)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 16 * 1024  # bytes; api.md: a larger body is 413
 # Threads that answer calls in one web process.
 HERDBOOK_THREADS = env.whole("HERDBOOK_THREADS", 8, least=1, most=256)
@@ -220,35 +232,19 @@ HERDBOOK_HEARTBEAT_SECONDS = env.whole("HERDBOOK_HEARTBEAT_SECONDS", 15, least=1
 HERDBOOK_STREAM_SECONDS = env.whole("HERDBOOK_STREAM_SECONDS", 4 * 3600, least=1)
 # Seconds that a reader may take to accept what it is sent, before it counts as too slow.
 HERDBOOK_STREAM_PATIENCE = env.whole("HERDBOOK_STREAM_PATIENCE", 10, least=1, most=60)
-# Streams open at once: of an account, from an address without a token, and in one process.
+# Streams open at once: of an account, from an address without a token, from an address with
+# whatever tokens it has collected, and in one process.
 HERDBOOK_STREAMS_PER_ACCOUNT = env.whole("HERDBOOK_STREAMS_PER_ACCOUNT", 8, least=1)
 HERDBOOK_STREAMS_PER_ADDRESS = env.whole("HERDBOOK_STREAMS_PER_ADDRESS", 32, least=1)
+HERDBOOK_STREAMS_FROM_ADDRESS = env.whole("HERDBOOK_STREAMS_FROM_ADDRESS", 1_000, least=1)
 HERDBOOK_STREAMS_AT_ONCE = env.whole("HERDBOOK_STREAMS_AT_ONCE", 12_000, least=1)
 
 # Every origin may read every answer: nothing that a browser adds by itself opens the API.
-CORS_URLS_REGEX = r"^/api(/|$)"
+CORS_URLS_REGEX = origins.PATHS
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
-CORS_ALLOW_HEADERS = [
-    "Authorization",
-    "Content-Type",
-    "Idempotency-Key",
-    "Prefer",
-    "If-None-Match",
-    "Last-Event-ID",
-]
-CORS_EXPOSE_HEADERS = [
-    "ETag",
-    "RateLimit",
-    "RateLimit-Policy",
-    "Retry-After",
-    "Request-Id",
-    "Idempotency-Replayed",
-    "Preference-Applied",
-    "Deprecation",
-    "Sunset",
-    "Link",
-]
+CORS_ALLOW_HEADERS = origins.SENT
+CORS_EXPOSE_HEADERS = origins.READ
 
 # --- Rate limits: `config.limits.policies` says what each of them counts ----------------------
 
@@ -257,10 +253,18 @@ HERDBOOK_LIMITS = env.flag("HERDBOOK_LIMITS", default="pytest" not in sys.module
 HERDBOOK_LIMIT_ANONYMOUS = env.whole("HERDBOOK_LIMIT_ANONYMOUS", 60, least=1)  # minute, address
 HERDBOOK_LIMIT_READS = env.whole("HERDBOOK_LIMIT_READS", 600, least=1)  # minute, token
 HERDBOOK_LIMIT_WRITES = env.whole("HERDBOOK_LIMIT_WRITES", 120, least=1)  # minute, token
+# Apps that serve many people ask from one address; people look at a few pages.
+HERDBOOK_LIMIT_OAUTH_TOKENS = env.whole(
+    "HERDBOOK_LIMIT_OAUTH_TOKENS", 600, least=1
+)  # minute, address
+HERDBOOK_LIMIT_OAUTH_PAGES = env.whole("HERDBOOK_LIMIT_OAUTH_PAGES", 60, least=1)  # minute, address
 HERDBOOK_LIMIT_SANDBOXES = env.whole("HERDBOOK_LIMIT_SANDBOXES", 60, least=1)  # hour, address
 HERDBOOK_LIMIT_GAMES = env.whole("HERDBOOK_LIMIT_GAMES", 200, least=1)  # hour, account
 HERDBOOK_LIMIT_IMPORTS = env.whole("HERDBOOK_LIMIT_IMPORTS", 60, least=1)  # hour, account
 HERDBOOK_LIMIT_CHAT = env.whole("HERDBOOK_LIMIT_CHAT", 20, least=1)  # minute, account
+HERDBOOK_LIMIT_REPORTS = env.whole("HERDBOOK_LIMIT_REPORTS", 20, least=1)  # hour, account
+HERDBOOK_LIMIT_APPEALS = env.whole("HERDBOOK_LIMIT_APPEALS", 10, least=1)  # hour, account
+HERDBOOK_LIMIT_EXPORTS = env.whole("HERDBOOK_LIMIT_EXPORTS", 10, least=1)  # hour, account
 HERDBOOK_LIMIT_JOIN_CODES = env.whole("HERDBOOK_LIMIT_JOIN_CODES", 10, least=1)  # hour, account
 
 # --- Play ------------------------------------------------------------------------------------
@@ -269,6 +273,8 @@ HERDBOOK_LIMIT_JOIN_CODES = env.whole("HERDBOOK_LIMIT_JOIN_CODES", 10, least=1) 
 HERDBOOK_HOUSE_PACE_MS = env.span("HERDBOOK_HOUSE_PACE_MS", (800, 2500))
 # Seconds between two sweeps over what is due; a lost message is late by one of these at most.
 HERDBOOK_SWEEP_SECONDS = env.whole("HERDBOOK_SWEEP_SECONDS", 2, least=1, most=60)
+# Seconds between two looks of a worker's timer for deadlines that are near; beat asks as often.
+HERDBOOK_REMIND_SECONDS = 60
 
 # Hours without a change after which a game that has not started is closed.
 HERDBOOK_OPEN_GAME_LIFE = timedelta(hours=env.whole("HERDBOOK_OPEN_GAME_HOURS", 72, least=1))
@@ -299,6 +305,16 @@ HERDBOOK_REVEAL_SECONDS = env.whole("HERDBOOK_REVEAL_SECONDS", 60, least=5, most
 # Days for which an account can ask what it was told, and go on from any place in its feed.
 HERDBOOK_EVENT_DAYS = env.whole("HERDBOOK_EVENT_DAYS", 30, least=1, most=365)
 
+# --- Keeping order ---------------------------------------------------------------------------
+
+# Days for which it is known on which networks an account was seen, as keyed hashes; 0: not at all.
+HERDBOOK_NETWORK_DAYS = env.whole("HERDBOOK_NETWORK_DAYS", 90, least=0, most=365)
+
+# Minutes for which a moderator works alone on a case that they have claimed.
+HERDBOOK_CASE_LEASE = timedelta(
+    minutes=env.whole("HERDBOOK_CASE_LEASE_MINUTES", 30, least=1, most=1440)
+)
+
 # --- Webhooks --------------------------------------------------------------------------------
 
 # Ranges of addresses that webhooks may lead to although they are not on the public internet.
@@ -320,8 +336,12 @@ EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("HERDBOOK_MAIL_FROM", "herdbook@localhost")
 # Whether there are mails at all: a server for the public without a mail server has none.
 HERDBOOK_MAIL = bool(EMAIL_HOST) or DEBUG
-# Mails to one account, an hour; what is over waits.
+# Mails to one address, an hour; what is over waits.
 HERDBOOK_MAILS_PER_HOUR = env.whole("HERDBOOK_MAILS_PER_HOUR", 12, least=1, most=1000)
+# Whether an address has to be confirmed by whoever reads its mails before it gets any other.
+HERDBOOK_CONFIRM_EMAIL = env.flag("HERDBOOK_CONFIRM_EMAIL", default=True)
+# Seconds for which a password can be chosen with a mail: long enough for a slow mail server.
+PASSWORD_RESET_TIMEOUT = 60 * env.whole("HERDBOOK_RESET_MINUTES", 60, least=5, most=1440)
 # Where people reach the server, for links in mails.
 HERDBOOK_PUBLIC_URL = env.address(
     "HERDBOOK_PUBLIC_URL", f"http://localhost:{env.text('HERDBOOK_PORT', '8000')}" if DEBUG else ""
@@ -347,21 +367,10 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+# So many tasks share a connection to the database; without it each would make one of its own.
+CELERY_DB_REUSE_MAX = 1_000
 CELERY_TASK_PUBLISH_RETRY = False  # a lost ring costs one sweep; a request must not wait for it
-CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = (
-    {
-        # Above three times the hard limit, so that a running task is never handed out again;
-        # a killed worker's task comes back after two seconds, not after a hundred.
-        "visibility_timeout": 120,
-        "unacked_restore_interval": 2,
-        "unacked_restore_throttle": 1,
-        "socket_timeout": 5,
-        "socket_connect_timeout": 1,
-        "socket_keepalive": True,
-    }
-    if CELERY_BROKER_URL.startswith(("redis", "valkey"))
-    else {}
-)
+CELERY_BROKER_TRANSPORT_OPTIONS = jobs.transport_options(CELERY_BROKER_URL)
 CELERY_BEAT_SCHEDULE = jobs.beat_schedule(HERDBOOK_SWEEP_SECONDS)
 
 # --- Words, times, files ---------------------------------------------------------------------
@@ -370,31 +379,19 @@ LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_TZ = True
 USE_I18N = False
+FORMAT_MODULE_PATH = ["config.formats"]
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 WHITENOISE_USE_FINDERS = True
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
-    },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {
-        "handlers": ["stderr"],
-        "level": env.one_of("HERDBOOK_LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO"),
-    },
-    "loggers": {
-        # Below INFO it shows statements with their values: mail addresses, hashes of secrets.
-        "django.db.backends": {"level": "INFO"},
-        # Celery tells of every sweep, some megabytes a day, and nothing we do not log better.
-        "celery.beat": {"level": "WARNING"},
-        "celery.worker.strategy": {"level": "WARNING"},
-        "celery.app.trace": {"level": "WARNING"},
-        # Below INFO they show where webhooks lead, and what signs them.
-        "httpcore": {"level": "INFO"},
-    },
-}
+# Where the process that shows figures listens; `config.metrics.counting` says where they are kept.
+HERDBOOK_METRICS_HOST = env.text("HERDBOOK_METRICS_HOST", "127.0.0.1")
+HERDBOOK_METRICS_PORT = env.whole("HERDBOOK_METRICS_PORT", 9464, least=1, most=65_535)
+_LOG_LEVEL = env.one_of("HERDBOOK_LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO")
 
-UNFOLD = {"SITE_TITLE": "Herdbook", "SITE_HEADER": "Herdbook", "SITE_SYMBOL": "menu_book"}
+LOGGING = logs.to_stderr(
+    level=_LOG_LEVEL, form=env.one_of("HERDBOOK_LOG_FORMAT", ("text", "json"), "text")
+)
+
+UNFOLD = theme.UNFOLD
+OTP_TOTP_ISSUER = "Herdbook"

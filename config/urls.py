@@ -3,7 +3,10 @@
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
+from accounts.dashboard.site import base_path
+from accounts.mails.pages import ConfirmView, ForgottenView, ResetView
 from accounts.mails.unsubscribing import StopView
+from accounts.oauth.views.metadata import metadata
 from config import meta
 from config.limits.views import LimitsView
 from config.openapi.views import DocsView, DocumentView
@@ -25,8 +28,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", meta.leads_to("/api/v1")),
     re_path(r"^api(/.*)?$", meta.NowhereView.as_view()),
     path("mails/stop/address", StopView.as_view()),
-    path("admin", meta.leads_to("/admin/")),
-    path("admin/", admin.site.urls),
+    path("mails/confirm/address", ConfirmView.as_view()),
+    path("mails/reset/address", ResetView.as_view()),
+    path("mails/forgotten", ForgottenView.as_view()),
+    path("oauth/", include("accounts.oauth.urls")),
+    path(".well-known/oauth-authorization-server", metadata),
+    path(base_path()[1:-1], meta.leads_to(base_path())),
+    path(base_path()[1:], admin.site.urls),
     re_path(r"^.*$", meta.not_found),
 ]
 

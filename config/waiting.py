@@ -51,8 +51,6 @@ class WaitingApplication:
         ours = WAITER_HEADER.lower().encode()
         headers: Headers = [pair for pair in scope["headers"] if pair[0].lower() != ours]
         body = await _read_body(receive, max_bytes(scope["path"]))
-        if body is None:
-            return  # the client went away while it sent
         headers = [pair for pair in headers if pair[0].lower() not in _FRAMING]
         headers.append((b"content-length", str(len(body)).encode()))
         asks = scope["method"] == "GET"
@@ -129,6 +127,7 @@ def _when_asked_to_end(act: Callable[[], None]) -> None:
         signal.siginterrupt(number, False)
 
 
+_UNREADABLE = b"\0"
 _FRAMING = {b"content-length", b"transfer-encoding"}
 
 
@@ -147,13 +146,18 @@ def _wanted_wait(headers: Headers) -> int | None:
     return None
 
 
-async def _read_body(receive: Receive, most: int) -> bytes | None:
-    """Read a body up to just over what is allowed, so that a slow sender holds no thread."""
+async def _read_body(receive: Receive, most: int) -> bytes:
+    """Read a body up to just over what is allowed, so that a slow sender holds no thread.
+
+    Of one that breaks off, or that the server cannot make out, comes no JSON. It is refused as such:
+    somebody may still be there to read the answer, and without one the server would call it a
+    failure.
+    """
     body = b""
     while len(body) <= most:
         message = await receive()
         if message["type"] != "http.request":
-            return None
+            return _UNREADABLE
         body += message.get("body", b"")
         if not message.get("more_body", False):
             break

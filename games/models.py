@@ -59,6 +59,10 @@ class DayOfPlay(models.Model):
     moves_of_bots = models.IntegerField(default=0)
     moves_of_house_bots = models.IntegerField(default=0)
     decisions_expired = models.IntegerField(default=0)
+    results_adjudicated = models.IntegerField(default=0)
+    """Of games that were over; as those below, on the day of the order."""
+    results_annulled = models.IntegerField(default=0)
+    results_restored = models.IntegerField(default=0)
 
     class Meta:
         db_table = "day_of_play"
@@ -69,6 +73,32 @@ class DayOfPlay(models.Model):
 
     def __str__(self) -> str:
         return f"{self.day} {self.ruleset}"
+
+
+class DayOfThought(models.Model):
+    """How long the house bots of one strategy have thought on one day, in UTC."""
+
+    day = models.DateField()
+    ruleset = models.CharField(max_length=32)
+    strategy = models.CharField(max_length=32)
+    decisions = models.IntegerField(default=0)
+    """That were thought about; one that failed and was tried again counts twice."""
+    seconds = models.FloatField(default=0)
+    """Of a processor, for all of them together."""
+    longest = models.FloatField(default=0)
+    """Seconds of a processor that one choice took at most."""
+
+    class Meta:
+        db_table = "day_of_thought"
+        verbose_name_plural = "days of thought"
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["day", "ruleset", "strategy"], name="day_of_thought_one_a_strategy"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.ruleset} {self.strategy}"
 
 
 class Outage(models.Model):
@@ -169,7 +199,7 @@ class ChatMessage(models.Model):
         "store.Game", on_delete=models.PROTECT, db_index=False, related_name="+"
     )
     number = models.IntegerField()
-    """In the game, from 1, in the order in which messages can be read."""
+    """In its room, from 1, in the order in which messages can be read."""
     room = models.CharField(max_length=10, choices=Room.choices)
     seat = models.SmallIntegerField(null=True)
     """From which it was said; None: by a spectator."""
@@ -188,7 +218,9 @@ class ChatMessage(models.Model):
     class Meta:
         db_table = "chat_message"
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["game", "number"], name="chat_message_one_a_number"),
+            models.UniqueConstraint(
+                fields=["game", "room", "number"], name="chat_message_one_a_number"
+            ),
             models.UniqueConstraint(
                 fields=["game", "author", "key"],
                 condition=Q(key__isnull=False),
@@ -203,3 +235,85 @@ class ChatMessage(models.Model):
 
     def __str__(self) -> str:
         return str(self.id)
+
+
+class EndedGame(models.Model):
+    """A game that is over, and whether it was looked through for signs of playing together."""
+
+    game = models.UUIDField(primary_key=True)
+    looked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "ended_game"
+        indexes: ClassVar = [
+            models.Index(
+                fields=["game"], condition=Q(looked_at__isnull=True), name="ended_game_to_look_at"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return str(self.game)
+
+
+class SignSum(models.Model):
+    """Signs of one kind, summed up: of one account towards another, towards all, or of everybody."""
+
+    giver = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="+"
+    )
+    """Whose moves they are; None: everybody's."""
+    receiver = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="+"
+    )
+    """Whom they are about; None: whoever it was."""
+    scope = models.CharField(max_length=48)
+    """What they can be compared with: ruleset and seats, or the pace of the games."""
+    kind = models.CharField(max_length=16)
+    count = models.BigIntegerField()
+    total = models.FloatField()
+    squares = models.FloatField()
+
+    class Meta:
+        db_table = "sign_sum"
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["giver", "receiver", "scope", "kind"],
+                nulls_distinct=False,
+                name="sign_sum_one_of_each",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.giver_id} {self.receiver_id} {self.scope} {self.kind}"
+
+
+class Suspicion(models.Model):
+    """Two accounts that have played at one table, with how unusual what they did there is.
+
+    It can be worked out anew from the sums; it is kept so that the most unusual come first.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    first = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    """The one whose id is the lower."""
+    second = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    score = models.FloatField()
+    games = models.IntegerField()
+    """How many they have played together and to the end."""
+    telling = models.JSONField()
+    """The moves with the strongest signs, the strongest first; where they stand."""
+    scored_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "suspicion"
+        verbose_name = "signal"
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["first", "second"], name="suspicion_one_a_pair"),
+            models.CheckConstraint(name="suspicion_in_order", condition=Q(first__lt=F("second"))),
+        ]
+        indexes: ClassVar = [models.Index(fields=["-score", "-id"], name="suspicion_by_score")]
+
+    def __str__(self) -> str:
+        return f"{self.first} and {self.second}"

@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from games.services import deadlines, feeds, open_games, reminders
+from games.services.moderation.signs import looking
 from games.services.plans import following
 
 
@@ -34,3 +35,9 @@ def remind() -> int:
 def follow_plans() -> int:
     """Follow the standing orders that are due; each worker does the same on a timer of its own."""
     return following.follow_due()
+
+
+@shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
+def look_for_signs() -> int:
+    """Look through games that are over for signs that accounts play together."""
+    return looking.look()

@@ -1,6 +1,6 @@
 """Players of tests: they speak to the API in this process, over the real database.
 
-Every answer they get is held against the OpenAPI document.
+Every answer they get is held against the OpenAPI document, and searched for hidden cards.
 """
 
 import json
@@ -11,6 +11,7 @@ from uuid import UUID
 from django.conf import settings
 from django.test import Client
 
+from tests.canary import answers
 from tests.contract import document
 
 API = "/api/v1"
@@ -47,7 +48,20 @@ class Caller:
             method, API + path, content, content_type=content_type, headers=sent
         )
         _hold_against_document(response)
+        self._search(response, path, content, sent)
         return response
+
+    def _search(self, response: Response, path: str, sent: bytes, headers: dict[str, str]) -> None:
+        """Report what this caller may not know."""
+        asked, bearer = response.wsgi_request, headers.get("Authorization", "")
+        answers.search(
+            asked.method,
+            asked.path,
+            token=bearer.removeprefix("Bearer "),
+            sent=sent + path.encode(),
+            kind=response.headers.get("Content-Type", ""),
+            content=response.content,
+        )
 
     def get(self, path: str, **headers: str) -> Response:
         return self.request(

@@ -5,6 +5,7 @@ and looks at those only.
 """
 
 from collections.abc import Callable, Iterator
+from ipaddress import ip_network
 
 import psycopg
 import pytest
@@ -14,15 +15,22 @@ from django.test.utils import setup_databases, teardown_databases
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
-from config.stack.state import scratch_folder
+from tests.accounts.webhooks.sinks import Sink, sink
+from tests.canary.truth import truth
 from tests.cast import Player, open_player
-from tests.contract.live import held_against_the_document
-from tests.stack.stacks import Stack, free_port
+
+pytest_plugins = ["tests.canary.watching", "tests.stack.live"]
 
 # How long input takes to be made says how busy the machine is: the first text of a fresh checkout
 # alone builds a table of all characters, a second long.
 hypothesis_settings.register_profile("herdbook", suppress_health_check=[HealthCheck.too_slow])
 hypothesis_settings.load_profile("herdbook")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("django_db"):
+            raise pytest.UsageError(f"{item.nodeid}: ask for `database`; there is one maker of it.")
 
 
 @pytest.fixture(scope="session")
@@ -31,6 +39,7 @@ def test_database(django_test_environment: None, django_db_blocker) -> Iterator[
     with django_db_blocker.unblock():
         made = setup_databases(verbosity=0, interactive=False, serialized_aliases=[])
     yield
+    truth.close()
     with django_db_blocker.unblock():
         teardown_databases(made, verbosity=0)
 
@@ -68,18 +77,17 @@ class MovableClock:
     def advance(self, seconds: float) -> None:
         """Let this much time pass, for every connection."""
         self._ahead += seconds
-        self._install(f"clock_timestamp() + make_interval(secs => {self._ahead})")
+        self._install(f"pg_catalog.clock_timestamp() + make_interval(secs => {self._ahead})")
 
     def restore(self) -> None:
         """Return to the real time."""
-        self._install("clock_timestamp()")
+        self._install("pg_catalog.clock_timestamp()")
 
     def _install(self, body: str) -> None:
         with connection.cursor() as cursor:
             cursor.execute(
                 "CREATE OR REPLACE FUNCTION herdbook.clock() RETURNS timestamptz"
-                " LANGUAGE sql VOLATILE SET search_path = pg_catalog, pg_temp"
-                f" AS $$ SELECT {body} $$"
+                f" LANGUAGE sql VOLATILE AS $$ SELECT {body} $$"
             )
 
 
@@ -113,28 +121,14 @@ def mallory(database: None) -> Player:
     return open_player()
 
 
-@pytest.fixture(scope="session")
-def live_stack() -> Iterator[Stack]:
-    """The whole product as `make run` starts it, with servers and a state folder of its own."""
-    with scratch_folder("live") as folder:
-        stack = Stack(
-            folder,
-            HERDBOOK_PORT=str(free_port()),
-            HERDBOOK_HOUSE_PACE_MS="0",
-            HERDBOOK_SWEEP_SECONDS="1",
-            HERDBOOK_WEBHOOK_ALLOW="127.0.0.1/32",
-        )
-        try:
-            yield stack.start_and_wait("run")
-        finally:
-            stack.end()
+@pytest.fixture
+def loopback_open(settings) -> None:
+    """Let webhooks lead to this machine."""
+    settings.HERDBOOK_WEBHOOK_ALLOW = (ip_network("127.0.0.1/32"),)
 
 
-@pytest.fixture(scope="session")
-def live_url(live_stack: Stack) -> Iterator[str]:
-    """The address of a running server with its worker; its answers are looked at."""
-    snapshot = live_stack.state.snapshot()
-    assert snapshot is not None
-    assert snapshot["url"] is not None
-    with held_against_the_document(snapshot["url"]):
-        yield snapshot["url"]
+@pytest.fixture
+def receiver() -> Iterator[Sink]:
+    """A receiver of webhooks that takes everything."""
+    with sink() as one:
+        yield one

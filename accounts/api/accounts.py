@@ -4,23 +4,52 @@ from typing import Any, ClassVar
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
+from django.core.validators import EmailValidator
 from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts import names, rulesets
+from accounts.api.addresses import client_address
 from accounts.api.base import ApiView, refuse_key
 from accounts.api.describing import Key, Operation
 from accounts.api.inputs import StrictInput, StrictText, read_body, refuse
 from accounts.api.outputs import account_output
 from accounts.api.shapes import OpenedAccount
 from accounts.models import Account
+from accounts.networks import noting
 from accounts.services import opening
 from accounts.services.issuing import Issued
 
 LONGEST_PASSWORD = 256
 """Characters; whoever wants more gains nothing, and hashing costs."""
+
+
+_is_address = EmailValidator(allowlist=[])
+"""Django's own lets `localhost` pass as a domain."""
+
+
+def check_email(address: str) -> None:
+    """Raise `ValidationError` for what is no address, or one that no mail can be sent to.
+
+    Nor may it lead to the server's own machine, or to a machine by its number: mails would then
+    knock where nobody outside can.
+    """
+    _is_address(address)
+    if address.endswith("]"):
+        raise ValidationError("Name a domain, not the number of a machine.")
+    try:
+        address.rpartition("@")[2].encode("idna")
+    except UnicodeError:
+        raise ValidationError("There is no such domain.") from None
+
+
+def check_password(password: str, account: Account, *, field: str = "password") -> None:
+    """Refuse a password that is too easy to guess for this account."""
+    try:
+        validate_password(password, account)
+    except ValidationError as fault:
+        refuse(field, " ".join(fault.messages))
 
 
 class NameInput(StrictInput):
@@ -34,13 +63,10 @@ class NameInput(StrictInput):
 
 class AccountInput(NameInput):
     password = StrictText(max_length=LONGEST_PASSWORD)
-    email = StrictText(max_length=254, required=False, validators=[validate_email])
+    email = StrictText(max_length=254, required=False, validators=[check_email])
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        try:
-            validate_password(attrs["password"], Account(name=attrs["name"]))
-        except ValidationError as fault:
-            refuse("password", " ".join(fault.messages))
+        check_password(attrs["password"], Account(name=attrs["name"]))
         return attrs
 
 
@@ -62,12 +88,15 @@ class AccountsView(ApiView):
     def post(self, request: Request) -> Response:
         refuse_key(request)
         body = read_body(request, AccountInput)
+        address = client_address(request)
         issued = opening.sign_up(
             name=body["name"],
             password=body["password"],
             email=body.get("email", ""),
+            address=address,
             now=timezone.now(),
         )
+        noting.note(issued.token.account_id, address, now=timezone.now())
         return _opened(issued)
 
 

@@ -1,10 +1,13 @@
 """Where a request comes from, as far as that can be believed."""
 
+import re
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
 from django.conf import settings
 from django.http import HttpRequest
 
+_WITH_PORT = re.compile(r"(?:\[([^\]]*)\]|([0-9.]+)):[0-9]+", re.ASCII)
+"""As some proxies write an address; the port is another with each connection."""
 _HOME = 64  # bits; a household or a server is given at least that many addresses to choose from
 
 
@@ -24,6 +27,8 @@ def client_address(request: HttpRequest) -> str:
 
 
 def _shared(text: str) -> str:
+    if (with_port := _WITH_PORT.fullmatch(text)) is not None:
+        text = with_port[1] or with_port[2]
     try:
         address = ip_address(text.strip("[]"))
     except ValueError:

@@ -8,6 +8,8 @@ from functools import partial
 from typing import Any, ClassVar
 from uuid import UUID, uuid4
 
+from django.http import HttpRequest
+from django.utils import timezone
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,8 +18,14 @@ from rest_framework.views import APIView
 from accounts.api.deprecation import Deprecation
 from accounts.api.describing import Operation
 from accounts.api.inputs import Nothing, StrictInput, read_query
-from accounts.errors import AccountError, InsufficientScopeError, TokenMissingError
+from accounts.errors import (
+    AccountError,
+    InsufficientScopeError,
+    NotForAppsError,
+    TokenMissingError,
+)
 from accounts.models import Account, Token
+from accounts.moderation.restrictions import must_not_be_suspended
 from accounts.scopes import Scope
 from accounts.services import idempotency
 
@@ -42,19 +50,29 @@ class TokenFits(BasePermission):
     def has_permission(self, request: Request, view: APIView) -> bool:
         assert isinstance(view, ApiView)
         method = "GET" if request.method == "HEAD" else str(request.method)
-        scope = view.scopes.get(method)
-        if scope is None or method not in view.allowed_methods:
+        if method not in view.allowed_methods:
             return True  # a method that is not there is 405, whoever asks
-        if request.auth is None:
-            if method in view.public:
-                return True
+        scope = view.scopes.get(method)
+        if request.auth is not None:
+            bars = method not in view.while_suspended
+            must_open(token_of(request), scope, suspension_bars=bars)
+        elif scope is not None and method not in view.public:
             raise TokenMissingError(
                 "Send `Authorization: Bearer <token>`; POST /api/v1/sandbox gives you one."
             )
-        granted = list(token_of(request).scopes)
-        if scope not in granted:
-            raise InsufficientScopeError(required=[str(scope)], granted=granted)
         return True
+
+
+def must_open(token: Token, scope: Scope | None, *, suspension_bars: bool = True) -> None:
+    """Raise unless a good token opens what needs this scope.
+
+    Raises `AccountSanctionedError` where a suspension bars, or `InsufficientScopeError`.
+    """
+    if suspension_bars:
+        must_not_be_suspended(token.account, now=timezone.now())
+    granted = list(token.scopes)
+    if scope is not None and scope not in granted:
+        raise InsufficientScopeError(required=[str(scope)], granted=granted)
 
 
 class ApiView(APIView):
@@ -64,6 +82,8 @@ class ApiView(APIView):
     metadata_class = None
     scopes: ClassVar[Mapping[str, Scope]] = {}
     """The scope that each method needs; a method that is not named needs no token at all."""
+    while_suspended: ClassVar[frozenset[str]] = frozenset()
+    """Methods that an account may use whose suspension keeps it from everything else."""
     public: ClassVar[frozenset[str]] = frozenset()
     """Methods that may be used without a token; one that is sent must be good all the same."""
     queries: ClassVar[Mapping[str, type[StrictInput]]] = {}
@@ -105,6 +125,11 @@ def token_of(request: Request) -> Token:
     """Return the token that was sent; for views that need one."""
     assert isinstance(request.auth, Token)
     return request.auth
+
+
+def request_id_of(request: HttpRequest | Request) -> str:
+    """Return by which a line of the log is found again."""
+    return str(request.META.get("herdbook.request_id", ""))
 
 
 def nothing_new(status: int, topic: str, **headers: str) -> Response:
@@ -157,3 +182,9 @@ def refuse_key(request: Request) -> None:
     """Raise `KeyNotSupportedError` if a key was sent."""
     if "Idempotency-Key" in request.headers:
         raise KeyNotSupportedError("This endpoint takes no Idempotency-Key.")
+
+
+def refuse_app(request: Request) -> None:
+    """Raise `NotForAppsError` if an app asks: what it makes would outlive what it was allowed."""
+    if isinstance(request.auth, Token) and request.auth.of_app:
+        raise NotForAppsError("An app cannot do this for you. Do it with a token of your own.")

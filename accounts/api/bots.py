@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.accounts import NameInput
-from accounts.api.base import ApiView, account_of, refuse_key, reserved_id
+from accounts.api.base import ApiView, account_of, refuse_app, refuse_key, reserved_id, token_of
 from accounts.api.describing import Key, Operation
 from accounts.api.inputs import Nothing, PageQuery, StrictFlag, StrictInput, StrictText, read_body
 from accounts.api.me import check_visible
@@ -129,12 +129,14 @@ class BotTokensView(ApiView):
                 "to play": {"label": "server", "scopes": ["games:read", "games:play"]},
             },
             answers={201: NewToken},
-            refusals=("not_found", "scope_not_eligible"),
+            refusals=("not_found", "scope_not_eligible", "not_for_apps"),
             key=Key.REFUSED,
         )
     }
 
     def post(self, request: Request, name: str) -> Response:
         refuse_key(request)
+        refuse_app(request)
         body = read_body(request, TokenInput)
-        return issue(find_bot(name, owner=account_of(request)), body)
+        bot = find_bot(name, owner=account_of(request))
+        return issue(bot, body, asked_with=token_of(request))

@@ -19,7 +19,8 @@ class Key(Enum):
     IGNORED = auto()
     TAKEN = auto()
     REFUSED = auto()
-    """It returns a secret or needs no token, so it cannot repeat its answer."""
+    """It returns a secret or needs no token, so it cannot repeat its answer; or a copy of the
+    request does nothing, and says so."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from accounts import feed
 from accounts.api.base import ApiView, account_of, nothing_new, token_of
 from accounts.api.describing import Operation
-from accounts.api.inputs import StrictInput, events_at_most, refuse
+from accounts.api.inputs import StrictInput, how_many, refuse
 from accounts.api.shapes import AccountEventPage
 from accounts.scopes import Scope
 
@@ -22,7 +22,7 @@ class AccountEventsQuery(StrictInput):
         max_length=32,
         help_text="The `id` of the last event you have, a `cursor`, or `latest` for the end.",
     )
-    limit = events_at_most()
+    limit = how_many("events")
 
 
 class AccountEventsView(ApiView):

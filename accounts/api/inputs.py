@@ -106,23 +106,21 @@ class QueryWhole(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
-def events_at_most() -> QueryWhole:
-    """Return the parameter that says how many events are wanted."""
+def how_many(things: str, *, most: int = 100) -> QueryWhole:
+    """Return the parameter that says how many of these an answer holds."""
     return QueryWhole(
         required=False,
         default=50,
         min_value=1,
-        max_value=100,
-        help_text="How many events, at most.",
+        max_value=most,
+        help_text=f"How many {things}, at most.",
     )
 
 
 class PageQuery(StrictInput):
     """Which page of a list."""
 
-    limit = QueryWhole(
-        required=False, default=50, min_value=1, max_value=100, help_text="How many items, at most."
-    )
+    limit = how_many("items")
     cursor = serializers.CharField(
         required=False, max_length=200, help_text="The `next` of the page before."
     )

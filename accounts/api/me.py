@@ -11,11 +11,12 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import ApiView, account_of
+from accounts.api.accounts import LONGEST_PASSWORD, check_email
+from accounts.api.addresses import client_address
+from accounts.api.base import ApiView, account_of, refuse_app
 from accounts.api.describing import Operation
 from accounts.api.inputs import (
     Nothing,
-    PageQuery,
     StrictFlag,
     StrictInput,
     StrictText,
@@ -24,11 +25,12 @@ from accounts.api.inputs import (
     refuse,
 )
 from accounts.api.outputs import account_output
-from accounts.api.shapes import Account, Page, Sanction
+from accounts.api.shapes import Account
 from accounts.notifications import CHOICES, DIGEST_HOUR
 from accounts.scopes import Scope
 from accounts.selectors import whole_account
 from accounts.services import erasure
+from accounts.services.log_in import prove
 from accounts.services.profile import change_profile
 
 _DAY_TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]", re.ASCII)
@@ -100,6 +102,22 @@ class ProfileInput(StrictInput):
     time_zone = StrictText(required=False, validators=[check_zone])
     quiet_hours = QuietHoursInput(required=False, allow_null=True)
     notifications = NotificationsInput(required=False)
+    email = StrictText(required=False, allow_null=True, max_length=254, validators=[check_email])
+    password = StrictText(
+        required=False,
+        max_length=LONGEST_PASSWORD,
+        help_text="Needed to change the address, with which the password can be reset.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "email" in attrs and "password" not in attrs:
+            refuse("password", "Another address needs your password.")
+        if "password" in attrs and "email" not in attrs:
+            refuse("password", "Only an address needs it; PUT /me/password changes it.")
+        return attrs
+
+    def validate_email(self, text: str | None) -> str:
+        return text or ""
 
     def validate_display_name(self, text: str | None) -> str:
         return text or ""
@@ -116,19 +134,23 @@ class MeView(ApiView):
         "PATCH": Operation(
             "change_account",
             "Change your account",
+            "Another mail address needs the password, and is to be confirmed before it gets mails.",
             bodies=(ProfileInput,),
             examples={
                 "a zone": {"time_zone": "Europe/Vienna"},
                 "quiet nights": {"quiet_hours": {"begin": "22:00", "end": "07:00"}},
+                "another address": {"email": "a@example.org", "password": "three cows in a row"},
                 "mails": {"notifications": {"your_turn": True, "digest": True, "digest_hour": 7}},
             },
             answers={200: Account},
+            refusals=("wrong_password", "not_for_apps"),
         ),
         "DELETE": Operation(
             "delete_account",
             "Delete your account",
             "All tokens die at once; an alias stands in its games.",
             answers={204: None},
+            refusals=("not_for_apps",),
         ),
     }
 
@@ -137,28 +159,19 @@ class MeView(ApiView):
 
     def patch(self, request: Request) -> Response:
         changes = read_body(request, ProfileInput)
-        return Response(account_output(change_profile(account_of(request), changes=changes)))
+        password, proved = changes.pop("password", None), None
+        address = client_address(request)
+        if "email" in changes:
+            refuse_app(request)
+            whole = whole_account(account_of(request))
+            proved = prove(whole, password=password, address=address)
+        account = change_profile(
+            account_of(request), changes=changes, proved=proved, asked_from=address
+        )
+        return Response(account_output(account))
 
     def delete(self, request: Request) -> Response:
         read_body(request, Nothing)
+        refuse_app(request)
         erasure.erase(whole_account(account_of(request)), now=timezone.now())
         return Response(status=204)
-
-
-class SanctionsView(ApiView):
-    """What moderators have decided about this account; nobody has the means yet."""
-
-    scopes: ClassVar = {"GET": Scope.ACCOUNT_READ}
-    queries: ClassVar = {"GET": PageQuery}
-    operations: ClassVar = {
-        "GET": Operation(
-            "list_sanctions",
-            "What moderators have decided about your account",
-            answers={200: Page[Sanction]},
-        )
-    }
-
-    def get(self, request: Request) -> Response:
-        if "cursor" in self.query:
-            refuse("cursor", "This is no cursor of this list.")
-        return Response({"items": [], "next": None})

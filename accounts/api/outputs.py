@@ -9,12 +9,15 @@ from rest_framework.response import Response
 from accounts import notifications, pages
 from accounts.api.inputs import refuse
 from accounts.models import Account, Token, Vacation
+from accounts.moderation.case_models import Report
+from accounts.moderation.models import Sanction
+from accounts.oauth.models import App
 from accounts.services.issuing import Issued
 from accounts.times import time_text
 from accounts.webhooks.models import Webhook, WebhookDelivery
 
 Output = dict[str, Any]
-Row = TypeVar("Row", Account, Token, Webhook, WebhookDelivery)
+Row = TypeVar("Row", Account, Token, Webhook, WebhookDelivery, Sanction, Report, App)
 
 
 def account_output(account: Account) -> Output:
@@ -26,6 +29,7 @@ def account_output(account: Account) -> Output:
         "owner": account.owner.name if account.owner else None,
         "display_name": account.display_name or None,
         "email": account.email or None,
+        "email_confirmed": account.email_confirmed_at is not None,
         "time_zone": account.time_zone,
         "quiet_hours": account.quiet_hours,
         "notifications": notifications.chosen(account.notifications),

@@ -40,6 +40,7 @@ class NotificationChoices(Shape):
     deadlines: bool
     invitations: bool
     game_over: bool
+    tokens: Annotated[bool, msgspec.Meta(description="Those that end soon, or were found.")]
     digest: Annotated[bool, msgspec.Meta(description="One mail a day: what is owed, what ended.")]
     digest_hour: Annotated[
         int, msgspec.Meta(ge=0, le=23, description="Of the day, in the account's time zone.")
@@ -93,6 +94,9 @@ class Account(Player):
 
     sandbox: Annotated[bool, msgspec.Meta(description="A throw-away bot, for casual games only.")]
     email: str | None
+    email_confirmed: Annotated[
+        bool, msgspec.Meta(description="Until then it gets no mail but the one to confirm it.")
+    ]
     time_zone: Annotated[str, msgspec.Meta(examples=["Europe/Vienna"])]
     quiet_hours: QuietHours | None
     notifications: NotificationChoices
@@ -153,8 +157,48 @@ class NewToken(Token):
     token: Secret
 
 
+class ResetAsked(Shape):
+    """A mail is sent if there is an account to send it to."""
+
+    expires_in: Annotated[int, msgspec.Meta(description="Seconds for which its code is good.")]
+
+
+class Appeal(Shape):
+    """An objection to a sanction."""
+
+    state: Literal["open", "granted", "refused"]
+    text: str
+    made_at: Moment
+    answered_at: Moment | None
+    answer: str | None
+
+
+class LeakReport(Shape):
+    """A report was read; what came of it is told to the owners alone."""
+
+    received: Annotated[int, msgspec.Meta(description="How many texts there were.")]
+
+
 class Sanction(Shape):
-    """What moderators have decided about an account; there is no such decision yet."""
+    """What moderators have decided about an account."""
+
+    id: str
+    account: Annotated[str, msgspec.Meta(description="Yours, or that of a bot.")]
+    kind: Literal["warning", "chat_mute", "no_rated_play", "suspension"]
+    game: Annotated[
+        str | None, msgspec.Meta(description="The game to whose chat a mute is limited.")
+    ]
+    reason: Literal[
+        "chat_abuse", "stalling", "cheating", "multiple_accounts", "offensive_name", "other"
+    ]
+    text: str
+    starts_at: Moment
+    ends_at: Annotated[Moment | None, msgspec.Meta(description="Null: when it is lifted.")]
+    case: Annotated[str | None, msgspec.Meta(description="What to name when you ask about it.")]
+    acknowledged_at: Moment | None
+    lifted_at: Moment | None
+    lifted_reason: str | None
+    appeal: Annotated[Appeal | None, msgspec.Meta(description="The latest.")]
 
 
 class StreamTicket(Shape):

@@ -5,16 +5,18 @@ header field that is for our own process what has to be sent from then on. Where
 stands in front, its answer is a stream that ends at once, and the client comes again.
 """
 
-from collections.abc import Sequence
-from typing import Generic, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Generic, TypeVar
 from uuid import UUID
 
 import msgspec
 from django.conf import settings
 from django.http import HttpResponse
+from rest_framework import serializers
 from rest_framework.request import Request
 
 from accounts.api.addresses import client_address
+from accounts.api.inputs import StrictInput
 from accounts.models import Account, Token
 
 T = TypeVar("T")
@@ -32,14 +34,40 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     """The place behind the last frame that the client has."""
     seat: int | None = None
     """Of a game: the seat that the client holds, by which it is shown events."""
+    rules: tuple[str, int] | None = None
+    """Of a game: its ruleset and the version of that, by which its events are read."""
     scopes: tuple[str, ...] = ()
     """Of an account: what the token is for, by which it is shown events."""
     account: UUID | None
     token: str | None
     """The id of the token with which it was opened; it ends when that does."""
     address: str
+    marks: Mapping[str, str] = {}
+    """What marks of topics said when it was opened, of those in which it is shown changes."""
     length: int
     """Bytes of the answer that are sent; what is behind them is for where nobody goes on."""
+
+
+class StreamQuery(StrictInput):
+    """From where a stream goes on, and for whom; each stream has cursors of its own form."""
+
+    cursor_form: ClassVar[str]
+    """The regular expression of its cursors, for the OpenAPI document too."""
+    ticket = serializers.RegexField(
+        "^[A-Za-z0-9_-]{32}$",
+        required=False,
+        help_text="Of `POST /stream-tickets`, instead of a token.",
+    )
+
+
+def after_field(form: str) -> serializers.RegexField:
+    """Return the parameter that names a cursor of this form."""
+    return serializers.RegexField(
+        form,
+        required=False,
+        help_text="The `id` of the last frame you have. Without it the stream begins with what comes "
+        "next.",
+    )
 
 
 class Frames(Generic[T]):
@@ -91,6 +119,8 @@ def open_stream(
     end: bytes,
     seat: int | None = None,
     scopes: Sequence[str] = (),
+    rules: tuple[str, int] | None = None,
+    marks: Mapping[str, str] | None = None,
 ) -> HttpResponse:
     """Answer with the first frames, up to `cursor`; who serves streams goes on from there.
 
@@ -104,6 +134,8 @@ def open_stream(
         account=request.user.id if isinstance(request.user, Account) else None,
         token=request.auth.id if isinstance(request.auth, Token) else None,
         address=client_address(request),
+        rules=rules,
+        marks=marks or {},
         length=len(frames),
     )
     return HttpResponse(

@@ -5,13 +5,13 @@ from typing import Any, ClassVar
 
 from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication
-from rest_framework.exceptions import ParseError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.api.authentication import BearerAuthentication
 from accounts.api.base import ApiView, refuse_key, token_of
 from accounts.api.describing import Key, Operation
-from accounts.api.inputs import StrictInput, StrictText, read_body
+from accounts.api.inputs import StrictInput, StrictText, read_body, refuse
 from accounts.api.shapes import StreamTicket
 from accounts.models import Account, Token
 from accounts.scopes import Scope
@@ -21,19 +21,29 @@ _STREAM = re.compile("/api/v1/(games/[0-9a-f-]{36}|me)/stream")
 
 
 class TicketAuthentication(BaseAuthentication):
-    """A ticket instead of a token; nobody sends both."""
+    """A ticket instead of a token; where both are sent the token counts, and `StreamView` refuses."""
 
     def authenticate(self, request: Request) -> tuple[Account, Token] | None:
         ticket = request.query_params.get("ticket")
-        if ticket is None:
+        if ticket is None or "Authorization" in request.headers:
             return None
-        if "Authorization" in request.headers:
-            raise ParseError("Send a token or a ticket, not both.")
         token = tickets.redeem(ticket, path=request.path, now=timezone.now())
         return token.account, token
 
     def authenticate_header(self, request: Request) -> str:
         return "Bearer"
+
+
+class StreamView(ApiView):
+    """Base of what a ticket opens; nobody sends a token too."""
+
+    authentication_classes = [TicketAuthentication, BearerAuthentication]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        both = "ticket" in request.query_params and "Authorization" in request.headers
+        if both and request.method in self.allowed_methods:
+            refuse("ticket", "Send a token or a ticket, not both.")
 
 
 class StreamPath(StrictText):

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from accounts.api.accounts import LONGEST_PASSWORD
 from accounts.api.addresses import client_address
-from accounts.api.base import ApiView, account_of, refuse_key, token_of
+from accounts.api.base import ApiView, account_of, refuse_app, refuse_key, token_of
 from accounts.api.describing import Key, Operation
 from accounts.api.inputs import Nothing, PageQuery, StrictInput, StrictText, StrictWhole, read_body
 from accounts.api.outputs import page_response, secret_response, token_output
@@ -75,7 +75,7 @@ class TokensView(ApiView):
                 },
             },
             answers={201: NewToken},
-            refusals=("bad_credentials", "scope_not_eligible"),
+            refusals=("bad_credentials", "scope_not_eligible", "not_for_apps"),
             key=Key.REFUSED,
         ),
     }
@@ -85,6 +85,7 @@ class TokensView(ApiView):
 
     def post(self, request: Request) -> Response:
         refuse_key(request)
+        refuse_app(request)
         if isinstance(request.auth, Token):
             body = read_body(request, TokenInput)
             return issue(account_of(request), body, asked_with=request.auth)
@@ -126,6 +127,7 @@ class TokenView(ApiView):
     """Revoking a token; one that is revoked, another's or none at all is simply gone (A59)."""
 
     scopes: ClassVar = {"DELETE": Scope.ACCOUNT_WRITE}
+    while_suspended: ClassVar = frozenset({"DELETE"})
     operations: ClassVar = {
         "DELETE": Operation(
             "revoke_token",

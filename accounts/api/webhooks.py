@@ -38,7 +38,9 @@ _EXAMPLE_URL = "https://example.org/herdbook"
 def check_type(name: str) -> None:
     """Raise `ValidationError` for a type of event there is not."""
     if name not in list(EventType):
-        raise ValidationError(f"There is no event type {name!r}.")
+        raise ValidationError(
+            f"There is no event type {name!r}; GET /openapi.json lists all of them as `webhooks`."
+        )
 
 
 def check_url(text: str) -> None:

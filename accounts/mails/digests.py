@@ -18,7 +18,8 @@ ORDER BY digest_at LIMIT %s FOR NO KEY UPDATE SKIP LOCKED
 _MAKE = """
 INSERT INTO mail (id, account_id, kind, data, dedupe, created_at, state, due_at, tries, failure)
 SELECT gen_random_uuid(), id, 'digest', '{}', %s, %s, 'waiting', %s, 0, '' FROM account
-WHERE id = %s AND is_active AND email <> ''
+WHERE id = %s AND is_active AND email_confirmed_at IS NOT NULL
+  AND (suspended_until IS NULL OR suspended_until <= herdbook.clock())
 ON CONFLICT (account_id, dedupe) DO NOTHING
 """
 _NEXT = "UPDATE account SET digest_at = %s WHERE id = %s"

@@ -38,17 +38,28 @@ class Leased:
     name: str
     address: str = field(repr=False)
     """Empty if the account has none any more."""
+    is_confirmed: bool
+    is_suspended: bool
     choices: Mapping[str, bool | int]
     time_zone: str
     last_used_at: datetime | None
     """When the account asked the server for something, to the minute."""
     lately: int
-    """Mails to the account within the last hour, with those that others are sending now."""
+    """Mails to the address within the last hour, with those that others are sending now.
+
+    Of all accounts that have it: it is one person who reads them.
+    """
     oldest: datetime | None
     """When the first of those that were sent was sent."""
     now: datetime
 
 
+# What may be sent now. The clock is read once, since an index cannot be asked about a function
+# that gives another answer each time.
+SENDABLE = """
+due_at <= (SELECT herdbook.clock())
+  AND (leased_until IS NULL OR leased_until <= (SELECT herdbook.clock()))
+"""
 # One at a time: so that neither `AT_ONCE` nor the mails of an hour are ever exceeded.
 _TAKE = """
 WITH present AS MATERIALIZED (SELECT herdbook.clock() AS now),
@@ -64,11 +75,15 @@ taken AS (
   AND %(most)s > (SELECT count(*) FROM mail WHERE leased_until > (SELECT now FROM present))
   RETURNING id, account_id, kind, data, created_at, tries)
 SELECT t.id, t.account_id, t.kind, t.data, t.created_at, t.tries,
-  a.name, a.is_active, a.email, a.notifications, a.time_zone,
+  a.name,
+  CASE WHEN a.is_active THEN a.email ELSE '' END, a.email_confirmed_at IS NOT NULL,
+  coalesce(a.suspended_until > p.now, false), a.notifications, a.time_zone,
   (SELECT max(k.last_used_at) FROM token k WHERE k.account_id = t.account_id),
-  (SELECT count(*) FROM mail s WHERE s.account_id = t.account_id AND s.id <> t.id
+  (SELECT count(*) FROM mail s JOIN account o ON o.id = s.account_id
+   WHERE lower(o.email) = lower(a.email) AND o.email <> '' AND s.id <> t.id
    AND (s.sent_at > p.now - interval '1 hour' OR s.leased_until > p.now)),
-  (SELECT min(s.sent_at) FROM mail s WHERE s.account_id = t.account_id
+  (SELECT min(s.sent_at) FROM mail s JOIN account o ON o.id = s.account_id
+   WHERE lower(o.email) = lower(a.email) AND o.email <> ''
    AND s.sent_at > p.now - interval '1 hour'),
   p.now
 FROM taken t JOIN account a ON a.id = t.account_id CROSS JOIN present p
@@ -84,8 +99,8 @@ def take() -> Leased | None:
         row = cursor.fetchone()
     if row is None:
         return None
-    id_, account, kind, facts, created_at, tries, name, is_active, email, choices, zone = row[:11]
-    used, lately, oldest, now = row[11:]
+    id_, account, kind, facts, created_at, tries, name, email = row[:8]
+    is_confirmed, is_suspended, choices, zone, used, lately, oldest, now = row[8:]
     return Leased(
         id=id_,
         lease=lease,
@@ -95,7 +110,9 @@ def take() -> Leased | None:
         tries=tries,
         account=account,
         name=name,
-        address=email if is_active else "",
+        address=email,
+        is_confirmed=is_confirmed,
+        is_suspended=is_suspended,
         choices=json.loads(choices),
         time_zone=zone,
         last_used_at=used,

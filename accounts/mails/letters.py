@@ -27,6 +27,8 @@ class Letter:
 
     subject: str
     body: str
+    to: str | None = None
+    """Where it goes, if that is not where the account has its mails sent."""
 
 
 Author: TypeAlias = Callable[[Occasion], Letter | None]

@@ -10,7 +10,13 @@ from accounts.mails import ringing
 from accounts.mails.kinds import KINDS, MAILED
 
 _BY_TYPE = [
-    (str(type_), str(kind), described.choice, described.pause.total_seconds())
+    (
+        str(type_),
+        str(kind),
+        described.choice,
+        described.pause.total_seconds(),
+        described.while_suspended,
+    )
     for kind, described in KINDS.items()
     for type_ in described.types
 ]
@@ -19,10 +25,12 @@ INSERT INTO mail (id, account_id, kind, data, dedupe, created_at, state, due_at,
 SELECT gen_random_uuid(), a.id, asked.kind, e.data, e.dedupe, clock.now, 'waiting',
   clock.now + make_interval(secs => asked.pause), 0, ''
 FROM account_event e
-JOIN unnest(%s::text[], %s::text[], %s::text[], %s::float8[]) AS asked (type, kind, choice, pause)
-  ON asked.type = e.type
-JOIN account a ON a.id = e.account_id AND a.is_active AND a.email <> ''
-  AND a.notifications @> jsonb_build_object(asked.choice, true)
+JOIN unnest(%s::text[], %s::text[], %s::text[], %s::float8[], %s::bool[])
+  AS asked (type, kind, choice, pause, while_suspended) ON asked.type = e.type
+JOIN account a ON a.id = e.account_id AND a.is_active AND a.email_confirmed_at IS NOT NULL
+  AND (asked.while_suspended OR a.suspended_until IS NULL
+    OR a.suspended_until <= herdbook.clock())
+  AND (asked.choice IS NULL OR a.notifications @> jsonb_build_object(asked.choice, true))
 CROSS JOIN (SELECT herdbook.clock() AS now) AS clock
 WHERE e.sequence = ANY(%s::bigint[])
 ON CONFLICT (account_id, dedupe) DO NOTHING

@@ -2,16 +2,15 @@
 
 from django.db import connection
 
-from accounts.bells import Bell
+from accounts.bells import RING_LIFE, Bell
 from accounts.mails import digests
+from accounts.mails.leasing import SENDABLE
 
-RING_LIFE = 10
-"""Seconds after which a ring means nothing any more: the sweep rings again."""
 BELL = Bell("mails")
-_WAITING = """
-SELECT EXISTS (SELECT 1 FROM mail WHERE due_at <= (SELECT herdbook.clock())
-  AND (leased_until IS NULL OR leased_until <= (SELECT herdbook.clock())))
-"""
+_WAITING = f"""
+SELECT EXISTS (SELECT 1 FROM mail WHERE {SENDABLE}
+  AND due_at <= (SELECT herdbook.clock()) - make_interval(secs => %s))
+"""  # noqa: S608 - made of constants
 
 
 def ring() -> None:
@@ -21,10 +20,10 @@ def ring() -> None:
     BELL.ring(tasks.send_mails, (), expires=RING_LIFE)
 
 
-def is_waiting() -> bool:
-    """Answer whether there is a mail to be sent now that nobody sends."""
+def is_waiting(*, overdue_seconds: float = 0.0) -> bool:
+    """Answer whether there is a mail to be sent, for so long already, that nobody sends."""
     with connection.cursor() as cursor:
-        cursor.execute(_WAITING)
+        cursor.execute(_WAITING, [overdue_seconds])
         (waiting,) = cursor.fetchone()
     return bool(waiting)
 

@@ -25,10 +25,12 @@ _log = logging.getLogger("herdbook.mails")
 class NotSentError(Exception):
     """The mail server did not take a mail; the message says what it was, and names nobody."""
 
-    def __init__(self, failure: str, *, is_final: bool = False) -> None:
+    def __init__(self, failure: str, *, is_final: bool = False, is_of_one: bool = False) -> None:
         super().__init__(failure)
         self.is_final = is_final
         """Whether it would not take it later either."""
+        self.is_of_one = is_of_one
+        """Whether the receiver or the mail is why, so that it says nothing of the others."""
 
 
 def send_due() -> int:
@@ -43,7 +45,7 @@ def send_due() -> int:
             sent += _see_to(mail)
         except NotSentError as error:
             _fail(mail, str(error), is_final=error.is_final)
-            if not error.is_final:
+            if not error.is_of_one:
                 break
         if time.monotonic() > until:
             ringing.ring()
@@ -80,7 +82,13 @@ def _see_to(mail: Leased) -> bool:
 
 def _letter(mail: Leased) -> Letter | None:
     """Return what to send, or None if nobody wants it or there is nothing to say any more."""
-    if not mail.address or not mail.choices.get(KINDS[mail.kind].choice):
+    described = KINDS[mail.kind]
+    has_address = bool(mail.address) and mail.is_confirmed is not described.confirms
+    if not has_address and not described.is_to_former:
+        return None
+    if mail.is_suspended and not described.while_suspended:
+        return None
+    if described.choice is not None and not mail.choices.get(described.choice):
         return None
     occasion = Occasion(
         account=mail.account,
@@ -94,6 +102,8 @@ def _letter(mail: Leased) -> Letter | None:
 
 def _not_before(mail: Leased) -> datetime | None:
     """Return until when the mail has to wait, or None if it is time for it."""
+    if KINDS[mail.kind].choice is None:
+        return None
     if mail.lately >= settings.HERDBOOK_MAILS_PER_HOUR:
         until = mail.oldest + HOUR if mail.oldest is not None else mail.now
         return max(until, mail.now + timedelta(minutes=1))
@@ -109,13 +119,14 @@ def _send(mail: Leased, letter: Letter) -> None:
         _message(mail, letter).send()
     except SMTPRecipientsRefused as error:
         codes = [code for code, _ in error.recipients.values()]
-        raise NotSentError(
-            f"SMTPRecipientsRefused {codes[0]}", is_final=min(codes) >= _PERMANENT
-        ) from None
+        failure, is_final = f"SMTPRecipientsRefused {codes[0]}", min(codes) >= _PERMANENT
+        raise NotSentError(failure, is_final=is_final, is_of_one=True) from None
     except SMTPResponseException as error:
         raise NotSentError(f"{type(error).__name__} {error.smtp_code}") from None
     except (SMTPException, OSError) as error:
         raise NotSentError(type(error).__name__) from None
+    except ValueError as error:  # an address that no mail can be written to
+        raise NotSentError(type(error).__name__, is_final=True, is_of_one=True) from None
 
 
 def _fail(mail: Leased, failure: str, *, is_final: bool = False) -> None:
@@ -126,15 +137,16 @@ def _fail(mail: Leased, failure: str, *, is_final: bool = False) -> None:
 
 def _message(mail: Leased, letter: Letter) -> EmailMessage:
     host = settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].rstrip(">") or "localhost"
+    body = letter.body.rstrip()
+    headers = {
+        # The same in every attempt, so that a mail that comes twice is known for what it is.
+        "Message-ID": f"<{mail.id}@{host}>",
+        "Auto-Submitted": "auto-generated",
+    }
+    if KINDS[mail.kind].choice is not None:
+        body = f"{body}\n\n{footer(mail.account, mail.name)}"
+        headers["List-Unsubscribe"] = f"<{link(mail.account)}>"
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return EmailMessage(
-        subject=letter.subject,
-        body=f"{letter.body.rstrip()}\n\n{footer(mail.account, mail.name)}",
-        to=[mail.address],
-        headers={
-            # The same in every attempt, so that a mail that comes twice is known for what it is.
-            "Message-ID": f"<{mail.id}@{host}>",
-            "Auto-Submitted": "auto-generated",
-            "List-Unsubscribe": f"<{link(mail.account)}>",
-            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-        },
+        subject=letter.subject, body=body, to=[letter.to or mail.address], headers=headers
     )

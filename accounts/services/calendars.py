@@ -46,8 +46,9 @@ def opened_by(secret: str, *, now: datetime) -> UUID | None:
     It has 256 random bits, so that it is looked up by its hash and compared with nothing.
     """
     alive = Q(account__expires_at__isnull=True) | Q(account__expires_at__gt=now)
+    free = Q(account__suspended_until__isnull=True) | Q(account__suspended_until__lte=now)
     found = CalendarAddress.objects.filter(
-        alive, secret_hash=tokens.digest(secret), account__is_active=True
+        alive, free, secret_hash=tokens.digest(secret), account__is_active=True
     )
     account: UUID | None = found.values_list("account", flat=True).first()
     return account

@@ -14,14 +14,19 @@ from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 
 from accounts import signals
+from accounts.browser_sessions.models import BrowserSession
 from accounts.mails.models import Mail
 from accounts.models import Account, AccountEvent, Block, CalendarAddress, Token
 from accounts.names import ALIAS_PREFIX
+from accounts.networks.models import NetworkUse
+from accounts.oauth.models import App
+from accounts.services import apps
 from accounts.webhooks import removing
 
 _NOTHING_KNOWN: Mapping[str, Any] = {
     "password": make_password(None),  # opened by none
     "email": "",
+    "email_confirmed_at": None,
     "display_name": "",
     "description": "",
     "time_zone": "UTC",
@@ -48,8 +53,13 @@ def _close(ending: Sequence[Account], now: datetime) -> None:
         _locked(ending).update(
             **_NOTHING_KNOWN, is_active=False, erased_at=Coalesce("erased_at", Value(now))
         )
+        for account in ending:
+            apps.end_access(account, now=now)
+        App.objects.filter(user__in=ending).delete()
         Token.objects.filter(account__in=ending).delete()
         Mail.objects.filter(account__in=ending).delete()
+        NetworkUse.objects.filter(account__in=ending).delete()
+        BrowserSession.objects.filter(account__in=ending).delete()
         removing.remove_all(ending)
 
 
@@ -91,6 +101,7 @@ def _leave_a_shell(account: Account) -> None:
         **_NOTHING_KNOWN,
         name=f"{ALIAS_PREFIX}{account.id.hex[:12]}",
         is_staff=False,
+        staff_role="",
         is_superuser=False,
         last_login=None,
         erased_at=None,

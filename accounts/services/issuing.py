@@ -1,15 +1,18 @@
 """Making tokens, taking them back, and noting that they are used."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import Q
+from oauth2_provider.models import revoke_access_token
 
 from accounts import tokens
 from accounts.errors import ScopeNotEligibleError
 from accounts.models import Account, Token
 from accounts.scopes import eligible
+from accounts.services import keys
 
 USE_NOTED_EVERY = timedelta(minutes=1)
 
@@ -57,7 +60,9 @@ def grant_token(
     """Make a token with scopes that the account can have.
 
     One that is asked for with another token of the same account can do no more than that one, and
-    ends no later. Raises `ScopeNotEligibleError`.
+    ends no later. `asked_with` may also be one of the owner of a bot; without one, it was a password
+    that opened the account as it was loaded. Raises `ScopeNotEligibleError`, and
+    `TokenRevokedError` or `BadCredentialsError` for what was ended meanwhile.
     """
     allowed = [str(scope) for scope in eligible(account)]
     expires_at = now + expires_in if expires_in is not None else None
@@ -70,14 +75,32 @@ def grant_token(
         raise ScopeNotEligibleError(
             f"This token cannot have: {', '.join(refused)}.", refused=refused, eligible=allowed
         )
-    return issue_token(account, label=label, scopes=scopes, now=now, expires_at=expires_at)
+    with transaction.atomic(durable=True):
+        keys.hold_while_good(account, shown=asked_with)
+        return issue_token(account, label=label, scopes=scopes, now=now, expires_at=expires_at)
 
 
 def revoke_token(id_: str, *, by: Account, now: datetime) -> None:
-    """Take back a token of one's own or of one's bots; any other is none, and nothing happens."""
-    if tokens.is_id(id_):
-        own = Q(account=by) | Q(account__owner=by)
-        Token.objects.filter(own, id=id_, revoked_at__isnull=True).update(revoked_at=now)
+    """Take back a token of one's own or of one's bots; any other is none, and nothing happens.
+
+    With one of an app goes all that the app could get another with.
+    """
+    if not tokens.is_id(id_):
+        return
+    own = Q(account=by) | Q(account__owner=by)
+    good = Token.objects.filter(own, id=id_, revoked_at__isnull=True)
+    if good.filter(of_app=False).update(revoked_at=now):
+        return
+    with transaction.atomic(durable=True):
+        keys.hold(by)
+        for token in good.filter(access__isnull=False).select_related("access"):
+            revoke_access_token(token.access)
+
+
+def note_uses(ids: Collection[str], *, now: datetime) -> None:
+    """Store that these tokens are used, those of streams that are open."""
+    due = now - USE_NOTED_EVERY
+    Token.objects.filter(id__in=ids, last_used_at__lte=due).update(last_used_at=now)
 
 
 def note_use(token: Token, *, now: datetime) -> None:

@@ -1,25 +1,15 @@
-"""Keeping somebody's messages from one's eyes, or, for moderators, from everybody's."""
+"""Keeping somebody's messages from one's eyes. A sanction keeps them from everybody's."""
 
 from datetime import datetime
 
 from accounts.models import Account, Mute
 
 
-def mute(
-    *, muted: Account, by: Account | None, now: datetime, until: datetime | None = None
-) -> None:
-    """Let the messages of an account go unread by `by`; None: let it write none at all.
-
-    Repeating it sets another end.
-    """
-    Mute.objects.update_or_create(
-        muted=muted,
-        by=by,
-        defaults={"until": until},
-        create_defaults={"created_at": now, "until": until},
-    )
+def mute(*, muted: Account, by: Account, now: datetime) -> None:
+    """Let the messages of an account go unread by `by`. Repeating it changes nothing."""
+    Mute.objects.get_or_create(muted=muted, by=by, defaults={"created_at": now})
 
 
-def unmute(*, muted: Account, by: Account | None) -> None:
+def unmute(*, muted: Account, by: Account) -> None:
     """Take it back. Repeating it changes nothing."""
     Mute.objects.filter(muted=muted, by=by).delete()

@@ -1,30 +1,50 @@
 """Changing what an account says of itself."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 
 from accounts import clock
-from accounts.errors import TokenInvalidError, UnknownPlayerError
+from accounts.errors import TokenInvalidError, TooManyConfirmationsError, UnknownPlayerError
 from accounts.models import Account
 from accounts.notifications import CHOICES, chosen, next_digest
+from accounts.services import addresses
+from accounts.services.log_in import still_proved
 
-_OF_A_PERSON = frozenset({"display_name", "time_zone", "quiet_hours", "notifications", "digest_at"})
+_OF_A_PERSON = frozenset(
+    {"display_name", "time_zone", "quiet_hours", "notifications", "digest_at", "email_confirmed_at"}
+    | {"email"}
+)
 _OF_A_BOT = frozenset({"display_name", "description", "accepts", "is_active"})
 
 
-def change_profile(account: Account, *, changes: Mapping[str, Any]) -> Account:
+def change_profile(
+    account: Account,
+    *,
+    changes: Mapping[str, Any],
+    proved: Account | None = None,
+    asked_from: str = "",
+) -> Account:
     """Store the changes of one's own profile; notification choices not named stay as they are.
 
-    Returns the account as it is then; raises `TokenInvalidError` if it has come to its end.
+    Another address is to be confirmed; `proved` is the account as its password was looked at
+    for that, `asked_from` the network address of whoever asks. Returns the account as it is then; raises `TokenInvalidError` if it has come to its
+    end, and `WrongPasswordError` if another password was set meanwhile.
     """
     with transaction.atomic(durable=True):
         row = _locked(account)
         if row is None:
             raise TokenInvalidError("The account of this token is closed.")
+        if proved is not None:
+            still_proved(proved, row)
         merged = dict(changes)
+        former = row.email if row.email_confirmed_at is not None else ""
+        if "email" in merged:
+            addresses.give(row, merged["email"], now=clock.now())
+            merged["email_confirmed_at"] = row.email_confirmed_at
         if "notifications" in merged:
             merged["notifications"] = {**row.notifications, **merged["notifications"]}
         choices = merged.get("notifications", row.notifications)
@@ -34,6 +54,11 @@ def change_profile(account: Account, *, changes: Mapping[str, Any]) -> Account:
         elif row.digest_at is not None and not chosen(choices)["digest"]:
             merged["digest_at"] = None
         _store(row, merged, _OF_A_PERSON)
+        if former and former != row.email:
+            addresses.tell_former(row, former)
+        if "email" in merged:
+            with suppress(TooManyConfirmationsError):  # it can be ordered again later
+                addresses.order(row, asked_from=asked_from)
     return row
 
 

@@ -14,7 +14,7 @@ import msgspec
 from django.conf import settings
 from django.db import connection, transaction
 
-from accounts import wakeups
+from accounts import purging, wakeups
 from accounts.event_data import EventData
 from accounts.event_types import EventType
 from accounts.mails import outbox as mails
@@ -23,8 +23,6 @@ from accounts.webhooks import outbox
 
 MARGIN_DAYS = 1
 """An event is kept longer than it can be asked for, so that no reader meets the deleting."""
-BATCH = 1000
-"""Events deleted at once: some milliseconds."""
 _LOCK = int.from_bytes(b"hb-tell", "big")
 
 
@@ -63,9 +61,9 @@ RETURNING sequence, account_id, dedupe
 """
 _FORGET = """
 DELETE FROM account_event WHERE sequence IN (
-  SELECT sequence FROM (SELECT sequence, told_at FROM account_event ORDER BY sequence LIMIT %s)
+  SELECT sequence FROM (SELECT sequence, told_at FROM account_event ORDER BY sequence LIMIT %(batch)s)
     AS oldest
-  WHERE told_at < herdbook.clock() - make_interval(days => %s))
+  WHERE told_at < herdbook.clock() - make_interval(days => %(days)s))
 """
 
 
@@ -121,11 +119,4 @@ def forget_old() -> int:
 
     Their order is nearly that of their times, so that only the oldest are looked at.
     """
-    deleted = BATCH
-    total = 0
-    while deleted == BATCH:
-        with connection.cursor() as cursor:
-            cursor.execute(_FORGET, [BATCH, settings.HERDBOOK_EVENT_DAYS + MARGIN_DAYS])
-            deleted = cursor.rowcount
-        total += deleted
-    return total
+    return purging.purge(_FORGET, days=settings.HERDBOOK_EVENT_DAYS + MARGIN_DAYS)

@@ -99,6 +99,12 @@ def present(account: UUID, *, now: datetime) -> Vacation | None:
     return vacation
 
 
+def last_over(account: UUID) -> Vacation | None:
+    """Return the last vacation that is over, or None."""
+    over = Vacation.objects.filter(account=account, ended_at__isnull=False)
+    return over.order_by("starts_at").last()
+
+
 def balance(owner: Account, *, at: datetime) -> timedelta:
     """Return how much vacation an account has left at `at`; a throw-away one never has any."""
     if owner.sandbox:

@@ -12,6 +12,7 @@ from django.db.models import Q
 
 from accounts.errors import TooManyWebhooksError, UnknownWebhookError, WebhookDisabledError
 from accounts.models import Account
+from accounts.services import keys
 from accounts.webhooks import leasing, removing, ringing, secrets
 from accounts.webhooks.disabling import disable
 from accounts.webhooks.models import Webhook, WebhookDelivery
@@ -62,7 +63,7 @@ def create_webhook(
     secret = secrets.new()
     with transaction.atomic(durable=True):
         # Two requests at once count one after the other.
-        Account.objects.select_for_update(no_key=True).only("id").get(id=account.id)
+        keys.hold_row(account)
         if Webhook.objects.filter(account=account).count() >= settings.HERDBOOK_WEBHOOKS_MOST:
             raise TooManyWebhooksError(
                 f"There may be {settings.HERDBOOK_WEBHOOKS_MOST} webhooks for each account."

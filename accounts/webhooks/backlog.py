@@ -4,10 +4,9 @@ from dataclasses import dataclass
 
 from django.db import connection
 
-from accounts.webhooks.leasing import SENDABLE
+from accounts.backlog import Backlog
+from accounts.webhooks.leasing import SENDABLE, SERVED
 
-MOST = 60.0
-"""Seconds after which a message that could be sent, and is not, is a sign that nobody sends."""
 _COUNTS = f"""
 SELECT
   (SELECT count(*) FROM webhook WHERE disabled_at IS NULL),
@@ -18,37 +17,29 @@ SELECT
   coalesce(extract(epoch FROM herdbook.clock() - min(
     greatest(d.due_at, w.rests_until, w.served_at)) FILTER (WHERE {SENDABLE})), 0)
 FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id
-JOIN account a ON a.id = w.account_id AND a.is_active
+JOIN account a ON a.id = w.account_id AND {SERVED}
 WHERE d.due_at IS NOT NULL
 """  # noqa: S608 - made of constants
 
 
 @dataclass(frozen=True, kw_only=True)
-class Backlog:
+class WebhookBacklog(Backlog):
     """The webhooks of this server and what waits for them."""
 
     enabled: int
     disabled: int
     failing: int
     """Of the enabled ones, those whose last attempt failed."""
-    waiting: int
-    """Messages that are to be sent, now or later."""
     sendable: int
-    """Of these, those that could be sent now."""
-    seconds: float
-    """How long the webhook that waits the longest for its turn has been waiting."""
-
-    @property
-    def is_stuck(self) -> bool:
-        return self.seconds > MOST
+    """Of the messages that wait, those that could be sent now."""
 
 
-def backlog() -> Backlog:
+def backlog() -> WebhookBacklog:
     """Count."""
     with connection.cursor() as cursor:
         cursor.execute(_COUNTS)
         enabled, disabled, failing, waiting, sendable, seconds = cursor.fetchone()
-    return Backlog(
+    return WebhookBacklog(
         enabled=enabled,
         disabled=disabled,
         failing=failing,

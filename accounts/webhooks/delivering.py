@@ -3,6 +3,7 @@
 import time
 from uuid import UUID
 
+from accounts.sealing import LostSecretError
 from accounts.webhooks import leasing, messages, recording, ringing, secrets
 from accounts.webhooks.leasing import Due
 from accounts.webhooks.messages import Message
@@ -36,13 +37,26 @@ def deliver(webhook: UUID) -> int:
     return attempts
 
 
+def deliver_overdue(*, overdue_seconds: float, budget: float) -> int:
+    """Send here and now what could have been sent for so long: no message brought it to a worker.
+
+    Begins with no webhook after `budget` seconds. Returns how many attempts were made.
+    """
+    until, attempts = time.monotonic() + budget, 0
+    for webhook in leasing.waiting(limit=ringing.BATCH, overdue_seconds=overdue_seconds):
+        if time.monotonic() >= until:
+            break
+        attempts += deliver(webhook)
+    return attempts
+
+
 def _attempt(due: Due) -> Answer:
     message = Message(
         id=messages.message_id(due.delivery), body=messages.body_of(due.type, due.at, due.data)
     )
     try:
         opened = [secrets.opened(one) for one in due.sealed_secrets]
-    except secrets.LostSecretError:
+    except LostSecretError:
         return Answer(latency_ms=0, failure=Failure.SECRET_LOST)
     headers = messages.headers_of(message, secrets=opened, now=due.now)
     return post(due.url, headers=headers, body=message.body)

@@ -11,12 +11,16 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.db import connection
+from django.db import connection, transaction
 
 LEASE = 20.0
 """Seconds; more than the longest attempt takes: looking up the name, then the deadline of the request."""
 SLOW_AT_ONCE = 4
 """Webhooks that fail or are slow, of all accounts, that are served at the same time."""
+OF_ONE_AT_ONCE = 3
+"""Webhooks of one owner, with those of its bots, that are served at the same time: they leave
+threads for others, however slow they turn out to be."""
+_LOCK = int.from_bytes(b"hb-hook", "big")
 TEST = "webhook.test"
 """The type of the message that an owner asks for; it is sent once, also to a disabled webhook."""
 
@@ -50,11 +54,21 @@ class Due:
         return self.type == TEST
 
 
-# What may be sent now. The clock is read once, since an index cannot be asked about a function
-# that gives another answer each time.
-SENDABLE = f"""
-d.due_at <= (SELECT herdbook.clock()) AND (d.type = '{TEST}' OR (
-  w.disabled_at IS NULL AND (w.rests_until IS NULL OR w.rests_until <= (SELECT herdbook.clock()))))
+def _sendable(moment: str) -> str:
+    """Return the condition of what could be sent at a moment."""
+    return f"""
+    d.due_at <= {moment} AND (d.type = '{TEST}' OR (
+      w.disabled_at IS NULL AND (w.rests_until IS NULL OR w.rests_until <= {moment})))
+    """
+
+
+# The clock is read once, since an index cannot be asked about a function that gives another answer
+# each time.
+_NOW = "(SELECT herdbook.clock())"
+SENDABLE = _sendable(_NOW)
+_WAS_SENDABLE = _sendable(f"{_NOW} - make_interval(secs => %(overdue)s)")
+SERVED = f"""
+a.is_active AND (a.suspended_until IS NULL OR a.suspended_until <= {_NOW})
 """
 # From one webhook with a message to the next, so that the cost follows the number of these and not
 # that of all webhooks, nor that of messages.
@@ -68,9 +82,9 @@ WITH RECURSIVE pending (webhook_id) AS (
   FROM pending p WHERE p.webhook_id IS NOT NULL)
 SELECT w.id FROM pending p JOIN webhook w ON w.id = p.webhook_id
 JOIN account a ON a.id = w.account_id
-WHERE a.is_active AND (w.leased_until IS NULL OR w.leased_until <= herdbook.clock())
-  AND EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.webhook_id = w.id AND {SENDABLE})
-ORDER BY w.slow, w.served_at NULLS FIRST LIMIT %s
+WHERE {SERVED} AND (w.leased_until IS NULL OR w.leased_until <= herdbook.clock())
+  AND EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.webhook_id = w.id AND {_WAS_SENDABLE})
+ORDER BY w.slow, w.served_at NULLS FIRST LIMIT %(limit)s
 """  # noqa: S608 - made of constants
 _TAKE = """
 UPDATE webhook SET lease = %(holder)s, leased_until = herdbook.clock() + make_interval(secs => %(lease)s),
@@ -82,6 +96,10 @@ WHERE id = (
 AND (NOT slow OR %(most)s > (
   SELECT count(*) FROM webhook other
   WHERE other.slow AND other.leased_until > (SELECT herdbook.clock())))
+AND %(of_one)s > (
+  SELECT count(*) FROM webhook other JOIN account o ON o.id = other.account_id
+  WHERE other.leased_until > (SELECT herdbook.clock()) AND coalesce(o.owner_id, o.id) = (
+    SELECT coalesce(a.owner_id, a.id) FROM account a WHERE a.id = webhook.account_id))
 """
 _NEXT = f"""
 WITH w AS (
@@ -93,7 +111,7 @@ SELECT d.id, d.type, d.at, d.data, d.tries, w.url, w.sealed_secret,
   CASE WHEN w.earlier_until > herdbook.clock() THEN w.earlier_secret END,
   w.failures, w.failing_since, herdbook.clock()
 FROM w JOIN account a ON a.id = w.account_id JOIN webhook_delivery d ON d.webhook_id = w.id
-WHERE a.is_active AND {SENDABLE}
+WHERE {SERVED} AND {SENDABLE}
 ORDER BY d.type = '{TEST}' DESC, d.due_at, d.sequence LIMIT 1
 """  # noqa: S608 - made of constants
 _RELEASE = """
@@ -101,21 +119,24 @@ UPDATE webhook SET lease = NULL, leased_until = NULL WHERE id = %(webhook)s AND 
 """
 
 
-def waiting(*, limit: int) -> list[UUID]:
-    """Return webhooks for which something can be sent and which nobody serves.
+def waiting(*, limit: int, overdue_seconds: float = 0.0) -> list[UUID]:
+    """Return webhooks for which something can be sent, for so long already, and which nobody serves.
 
     Those that answer well come first, and of these the one whose last turn is the longest ago.
     """
     with connection.cursor() as cursor:
-        cursor.execute(_WAITING, [limit])
+        cursor.execute(_WAITING, {"limit": limit, "overdue": overdue_seconds})
         return [id_ for (id_,) in cursor.fetchall()]
 
 
 def take(webhook: UUID) -> Lease | None:
-    """Return a lease, or None if somebody has it, or too many slow ones are being served."""
+    """Return a lease, or None if somebody has it, or too many like it are being served."""
     lease = Lease(webhook, uuid4())
-    with connection.cursor() as cursor:
-        cursor.execute(_TAKE, {**_named(lease), "most": SLOW_AT_ONCE})
+    bounds = {"most": SLOW_AT_ONCE, "of_one": OF_ONE_AT_ONCE}
+    with transaction.atomic(durable=True), connection.cursor() as cursor:
+        # One at a time, or several that begin at the same moment would not count each other.
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
+        cursor.execute(_TAKE, {**_named(lease), **bounds})
         return lease if cursor.rowcount else None
 
 

@@ -7,6 +7,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 
+from accounts.deliveries import Delivery, by_age, due_while_waiting, lately_attempted
+
 
 class Webhook(models.Model):
     """A receiver of messages about an account's events."""
@@ -62,7 +64,7 @@ class Webhook(models.Model):
         return str(self.id)
 
 
-class WebhookDelivery(models.Model):
+class WebhookDelivery(Delivery):
     """A message for one webhook: what it says, and every attempt to send it."""
 
     class State(models.TextChoices):
@@ -70,7 +72,6 @@ class WebhookDelivery(models.Model):
         DELIVERED = "delivered"
         FAILED = "failed"
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     webhook = models.ForeignKey(
         Webhook, on_delete=models.CASCADE, related_name="deliveries", db_index=False
     )
@@ -79,16 +80,9 @@ class WebhookDelivery(models.Model):
     type = models.CharField(max_length=40)
     at = models.DateTimeField()
     """When what it tells of happened."""
-    data = models.JSONField()
-    created_at = models.DateTimeField()
     state = models.CharField(max_length=9, choices=State.choices, default=State.WAITING)
-    due_at = models.DateTimeField(null=True)
-    """When it is to be sent; null when that is over."""
-    tries = models.PositiveSmallIntegerField(default=0)
-    """Attempts since it was made or asked for again, which say how long the next pause is."""
     attempts = models.JSONField(default=list)
     """The last attempts in order: `at`, `status`, `failure`, `latency_ms`."""
-    attempted_at = models.DateTimeField(null=True)
     redelivery = models.UUIDField(null=True)
     """The request of the owner's that asked for it again."""
 
@@ -96,11 +90,7 @@ class WebhookDelivery(models.Model):
         db_table = "webhook_delivery"
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["webhook", "sequence"], name="webhook_delivery_once"),
-            models.CheckConstraint(
-                name="webhook_delivery_due_while_waiting",
-                condition=Q(state="waiting", due_at__isnull=False)
-                | Q(~Q(state="waiting"), due_at__isnull=True),
-            ),
+            due_while_waiting("webhook_delivery"),
         ]
         indexes: ClassVar = [
             models.Index(
@@ -109,12 +99,8 @@ class WebhookDelivery(models.Model):
                 name="webhook_delivery_due",
             ),
             models.Index(fields=["webhook", "created_at", "id"], name="webhook_delivery_list"),
-            models.Index(fields=["created_at"], name="webhook_delivery_by_age"),
-            models.Index(
-                fields=["attempted_at"],
-                condition=Q(attempted_at__isnull=False),
-                name="webhook_delivery_attempted",
-            ),
+            by_age("webhook_delivery"),
+            lately_attempted("webhook_delivery"),
         ]
 
     def __str__(self) -> str:

@@ -32,7 +32,7 @@ UPDATE webhook SET failures = %(failures)s, failing_since = %(failing_since)s,
   rests_until = %(rests_until)s, slow = %(slow)s
 WHERE id = %(webhook)s
 """
-_HOLDS = "SELECT 1 FROM webhook WHERE id = %s AND lease = %s FOR NO KEY UPDATE"
+_HOLDS = "SELECT url FROM webhook WHERE id = %s AND lease = %s FOR NO KEY UPDATE"
 
 
 def record(lease: Lease, due: Due, answer: Answer) -> None:
@@ -50,9 +50,14 @@ def record(lease: Lease, due: Due, answer: Answer) -> None:
     now = due.now + timedelta(milliseconds=answer.latency_ms)
     with transaction.atomic(durable=True), connection.cursor() as cursor:
         cursor.execute(_HOLDS, [lease.webhook, lease.holder])
-        if cursor.fetchone() is None:
+        row = cursor.fetchone()
+        if row is None:
             return
+        # What came from an address that was given up meanwhile says nothing about the present one.
+        is_of_old = row[0] != due.url
         state, due_at = _next_step(due, answer, now)
+        if is_of_old and answer.failure is not None:
+            state, due_at = WebhookDelivery.State.WAITING, now
         cursor.execute(
             _DELIVERY,
             {
@@ -64,7 +69,7 @@ def record(lease: Lease, due: Due, answer: Answer) -> None:
                 "delivery": due.delivery,
             },
         )
-        if not due.is_test:
+        if not (due.is_test or is_of_old):
             cursor.execute(_HEALTH, {"webhook": lease.webhook, **_health(due, answer, now)})
             reason = _why_disable(due, answer, state, now)
             if reason is not None:

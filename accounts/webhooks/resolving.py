@@ -35,7 +35,9 @@ def checked_addresses(target: Target, *, patience: float = PATIENCE) -> Sequence
     allowed = settings.HERDBOOK_WEBHOOK_ALLOW
     addresses = _addresses(target.host, patience)
     if not addresses or not all(may_be_sent_to(address, allowed) for address in addresses):
-        raise UnreachableHostError("The host has no address on the public internet.")
+        raise UnreachableHostError(
+            "The host has no address on the public internet; the operator has to allow any other."
+        )
     if not all(is_allowed(address, allowed) for address in addresses):
         if not target.is_encrypted:
             raise BadTargetError("Only https is sent to.")

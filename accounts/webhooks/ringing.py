@@ -3,13 +3,11 @@
 from collections.abc import Iterable
 from uuid import UUID
 
-from accounts.bells import Bell
+from accounts.bells import RING_LIFE, Bell
 from accounts.webhooks import leasing
 
 BATCH = 200
 """Webhooks rung for at once; the next sweep goes on, since those that are served are left out."""
-RING_LIFE = 10
-"""Seconds after which a ring means nothing any more: the sweep rings again."""
 BELL = Bell("webhooks")
 
 

@@ -6,20 +6,15 @@ derived from the `SECRET_KEY` of the settings: a copy of the database alone forg
 
 import base64
 import secrets
-from functools import cache
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
+
+from accounts.sealing import LostSecretError, derived
 
 PREFIX = "whsec_"
 BYTES = 32
 _PURPOSE = b"herdbook webhook secrets 1"
-
-
-class LostSecretError(Exception):
-    """The secret was stored under a `SECRET_KEY` that the settings no longer name."""
 
 
 def new() -> str:
@@ -43,10 +38,5 @@ def opened(sealed: bytes) -> str:
 def _cipher() -> MultiFernet:
     # Opened with each key there has been since the settings began to name them.
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    return MultiFernet([Fernet(_derived(key)) for key in keys])
-
-
-@cache
-def _derived(key: str) -> bytes:
-    hkdf = HKDF(algorithm=SHA256(), length=32, salt=None, info=_PURPOSE)
-    return base64.urlsafe_b64encode(hkdf.derive(key.encode()))
+    of_purpose = (base64.urlsafe_b64encode(derived(key, _PURPOSE)) for key in keys)
+    return MultiFernet([Fernet(key) for key in of_purpose])

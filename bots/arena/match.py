@@ -1,7 +1,9 @@
 """One game between strategies, each of which sees what its seat sees."""
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
 
 from bots.strategies.strategy import Strategy
 from games.engine.cards import Card
@@ -40,7 +42,13 @@ class Match:
     """One game; `moves` are the texts played, one after the other."""
 
     def __init__(
-        self, ruleset: AnyRuleset, strategies: Sequence[Strategy], *, seed: int, first_seat: int = 0
+        self,
+        ruleset: AnyRuleset,
+        strategies: Sequence[Strategy],
+        *,
+        seed: int,
+        first_seat: int = 0,
+        options: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
         seats = len(strategies)
         self._ruleset = ruleset
@@ -52,9 +60,9 @@ class Match:
         ]
         self._histories: list[list[SeenEvent]] = [[] for _ in strategies]
         self.moves: list[str] = []
-        options = ruleset.parse_options({"first_seat": first_seat}, seats)
-        self._state = ruleset.blank(options, seats)
-        self._apply(ruleset.deal(options, seats, self._chance))
+        parsed = ruleset.parse_options({**options, "first_seat": first_seat}, seats)
+        self._state = ruleset.blank(parsed, seats)
+        self._apply(ruleset.deal(parsed, seats, self._chance))
 
     def play(self) -> Outcome:
         """Play to the end; raise `StrayMoveError` if a strategy leaves the list of its moves."""
@@ -71,13 +79,17 @@ class Match:
         offered = sorted(str(move) for move in self._ruleset.free_moves(state, seat))
         text = strategy.choose_free(*seen, offered, rng) if offered else None
         if text is None:
-            offered = sorted(str(move) for move in self._ruleset.legal_moves(state, seat))
+            offered = self._offered(state, seat)
             text = strategy.choose(*seen, offered, rng)
         if text not in offered:
             raise StrayMoveError(f"{strategy.name} named {text!r}, which is none of {offered}.")
         self.moves.append(text)
         move = self._ruleset.parse_move(text)
         self._apply(self._ruleset.decide(state, seat, move, self._chance))
+
+    def _offered(self, state: State, seat: Seat) -> list[str]:
+        """Return the legal moves as they are put before a strategy."""
+        return sorted(str(move) for move in self._ruleset.legal_moves(state, seat))
 
     def _apply(self, events: Sequence[Event]) -> None:
         for event in events:

@@ -83,5 +83,41 @@ JOIN_CODES = Policy(
     "join-codes", "HERDBOOK_LIMIT_JOIN_CODES", HOUR, Per.ACCOUNT, "Wrong join codes sent."
 )
 CHAT = Policy("chat", "HERDBOOK_LIMIT_CHAT", MINUTE, Per.ACCOUNT, "Messages written in chats.")
+REPORTS = Policy(
+    "reports", "HERDBOOK_LIMIT_REPORTS", HOUR, Per.ACCOUNT, "Reports sent, good or bad."
+)
+EXPORTS = Policy(
+    "exports", "HERDBOOK_LIMIT_EXPORTS", HOUR, Per.ACCOUNT, "Exports of all that is stored."
+)
+APPEALS = Policy("appeals", "HERDBOOK_LIMIT_APPEALS", HOUR, Per.ACCOUNT, "Appeals made.")
 
-POLICIES = (ANONYMOUS, READS, WRITES, SANDBOXES, GAMES, IMPORTS, JOIN_CODES, CHAT)
+OAUTH_TOKENS = Policy(
+    "oauth-tokens",
+    "HERDBOOK_LIMIT_OAUTH_TOKENS",
+    MINUTE,
+    Per.ADDRESS,
+    "Requests of apps for tokens, at /oauth/.",
+)
+OAUTH_PAGES = Policy(
+    "oauth-pages",
+    "HERDBOOK_LIMIT_OAUTH_PAGES",
+    MINUTE,
+    Per.ADDRESS,
+    "Requests for the pages of /oauth/ on which people answer apps.",
+)
+
+POLICIES = (
+    ANONYMOUS,
+    READS,
+    WRITES,
+    SANDBOXES,
+    GAMES,
+    IMPORTS,
+    JOIN_CODES,
+    CHAT,
+    REPORTS,
+    APPEALS,
+    EXPORTS,
+    OAUTH_TOKENS,
+    OAUTH_PAGES,
+)

@@ -5,7 +5,17 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
-from config.limits.policies import CHAT, GAMES, IMPORTS, JOIN_CODES, SANDBOXES, Policy
+from config.limits.policies import (
+    APPEALS,
+    CHAT,
+    EXPORTS,
+    GAMES,
+    IMPORTS,
+    JOIN_CODES,
+    REPORTS,
+    SANDBOXES,
+    Policy,
+)
 
 _BASE = "api/v1/"
 
@@ -27,6 +37,9 @@ EXTRAS: Mapping[str, Extra] = {
     "POST quick-match": Extra(policy=GAMES, counted=201),
     "POST games/<str:game_id>/rematch": Extra(policy=GAMES, counted=201),
     "POST games/<str:game_id>/chat": Extra(policy=CHAT, counted=201),
+    "POST reports": Extra(policy=REPORTS, counted=None),
+    "POST me/sanctions/<str:sanction_id>/appeal": Extra(policy=APPEALS, counted=201),
+    "GET me/export": Extra(policy=EXPORTS, counted=200),
     # Good or bad, a file costs what it takes to play it.
     "POST imports": Extra(policy=IMPORTS, counted=None),
     # With a code, 404 means that it opens nothing, whether there is such a game or not.

@@ -18,6 +18,7 @@ from config.openapi.shapes import Limits
 
 class LimitsView(ApiView):
     scopes: ClassVar = {"GET": Scope.ACCOUNT_READ}
+    while_suspended: ClassVar = frozenset({"GET"})
     operations: ClassVar = {
         "GET": Operation(
             "list_limits", "Every rate limit, and how you stand with it", answers={200: Limits}

@@ -11,7 +11,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 _TOP = Path(__file__).parents[2]
 COMMITTED = _TOP / "docs/openapi.json"
 RELEASED = _TOP / "docs/openapi-released.json"
-"""The document of the last release; before the first one there is none, and nothing to keep."""
+"""The document of the last release, which later ones must not break unnamed."""
 CHANGELOG = _TOP / "CHANGELOG.md"
 
 
@@ -26,10 +26,9 @@ def write() -> int:
 
 def diff() -> int:
     """Print the breaking changes since the last release that the changelog does not name."""
+    django.setup()
     from config.openapi.breaking import unnamed
 
-    if not RELEASED.exists():
-        return 0
     old, new = (json.loads(path.read_text(encoding="utf-8")) for path in (RELEASED, COMMITTED))
     found = unnamed(old, new, CHANGELOG.read_text(encoding="utf-8"))
     sys.stdout.writelines(f"`{change}`\n" for change in found)

@@ -13,7 +13,16 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 
 from accounts.api.base import ApiView
-from config.openapi import account_events, headers, links, problems, rulesets, webhooks
+from config.openapi import (
+    account_events,
+    headers,
+    links,
+    oauth,
+    orders,
+    problems,
+    rulesets,
+    webhooks,
+)
 from config.openapi import extensions as _known_by_being_imported  # noqa: F401
 from config.openapi.components import components, is_frames, walked
 from config.openapi.shapes import Problem
@@ -42,7 +51,9 @@ def _generated() -> dict[str, Any]:
     found = document["components"]
     schemas = {**found.get("schemas", {}), **components({Problem, *_shapes(_routes())})}
     rulesets.expand(schemas)
+    orders.expand(schemas)
     account_events.expand(schemas)
+    found["securitySchemes"]["oauth2"] = oauth.scheme()
     found["links"] = links.add(document)
     document["webhooks"] = webhooks.section(schemas)
     found["schemas"] = dict(sorted(schemas.items()))

@@ -4,7 +4,6 @@ from typing import Any
 
 from accounts.api.base import ApiView
 from accounts.api.describing import Key, Operation
-from config.openapi.components import is_frames
 
 Header = dict[str, Any]
 
@@ -69,10 +68,6 @@ def of_request(operation: Operation) -> list[dict[str, Any]]:
         )
     if operation.tagged:
         found.append(_parameter("If-None-Match", "An `ETag`: nothing new is 304."))
-    if any(is_frames(shape) for shape in operation.answers.values()):
-        found.append(
-            _parameter("Last-Event-ID", "The `id` of the last frame: the stream goes on behind it.")
-        )
     if operation.waits:
         found.append(
             _parameter(
@@ -82,6 +77,12 @@ def of_request(operation: Operation) -> list[dict[str, Any]]:
             )
         )
     return found
+
+
+def of_stream(cursor_form: str) -> dict[str, Any]:
+    """Return the header field with which a browser goes on with a stream."""
+    text = "The `id` of the last frame: the stream goes on behind it."
+    return _parameter("Last-Event-ID", text, pattern=cursor_form)
 
 
 def _parameter(name: str, description: str, **schema: Any) -> dict[str, Any]:

@@ -31,6 +31,8 @@ def _following(view: ApiView, method: str, operation: Operation) -> Iterator[str
     yield from ("malformed_request", "unknown_field", "rate_limited")
     yield from ("internal_error", "unavailable")  # nearly all ask the database
     yield from _OF_A_TOKEN
+    if method not in view.while_suspended:
+        yield "account_sanctioned"
     if method in view.scopes:
         yield "insufficient_scope"
         if method not in view.public:

@@ -11,7 +11,7 @@ from games.api.shapes import GameSummary, GameView, Invitation, NewGame
 from games.engine.clocks import OnExpiry, TimeControl
 from games.engine.registry import AnyRuleset, all_rulesets
 
-_GAME_INPUT = "GameInput"
+_GAME_INPUT, _MATCH_INPUT = "GameInput", "QuickMatchInput"
 _BY_RULESET: tuple[type[Shape], ...] = (GameSummary, GameView, NewGame, Invitation, Replay)
 """Shapes that say which ruleset they are of, and have `options` or a `table` of it."""
 
@@ -34,7 +34,8 @@ def expand(schemas: dict[str, Schema]) -> None:
         "type": "string",
         "enum": [rules.slug for rules in rulesets.values()],
     }
-    _split_input(schemas, rulesets)
+    _split_input(schemas, _GAME_INPUT, rulesets, ("minItems", "maxItems"))
+    _split_input(schemas, _MATCH_INPUT, rulesets, ("minimum", "maximum"))
 
 
 def _prefix(rules: AnyRuleset) -> str:
@@ -73,18 +74,21 @@ def _split(schemas: dict[str, Schema], name: str, rulesets: dict[str, AnyRuleset
     schemas[name] = _told_apart(name, rulesets) | {"description": base["description"]}
 
 
-def _split_input(schemas: dict[str, Schema], rulesets: dict[str, AnyRuleset]) -> None:
-    base = schemas[_GAME_INPUT]
+def _split_input(
+    schemas: dict[str, Schema], name: str, rulesets: dict[str, AnyRuleset], bounds: tuple[str, str]
+) -> None:
+    """Split what asks for a game; `bounds` are the words for how many seats it may have."""
+    base = schemas[name]
     for prefix, rules in rulesets.items():
-        counts = {"minItems": rules.seat_counts[0], "maxItems": rules.seat_counts[-1]}
+        counts = zip(bounds, (rules.seat_counts[0], rules.seat_counts[-1]), strict=True)
         own = base["properties"] | {
             "ruleset": {"type": "string", "const": rules.slug},
-            "seats": base["properties"]["seats"] | counts,
+            "seats": base["properties"]["seats"] | dict(counts),
             "options": ref(f"{prefix}OptionsInput"),
             "time_control": {"oneOf": [ref(_sent(name_of(one))) for one in get_args(TimeControl)]},
         }
-        schemas[prefix + _GAME_INPUT] = {**base, "properties": own}
-    schemas[_GAME_INPUT] = _told_apart(_GAME_INPUT, rulesets)
+        schemas[prefix + name] = {**base, "properties": own}
+    schemas[name] = _told_apart(name, rulesets)
 
 
 def _told_apart(name: str, rulesets: dict[str, AnyRuleset]) -> Schema:

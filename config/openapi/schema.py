@@ -7,16 +7,16 @@ from drf_spectacular.openapi import AutoSchema
 
 from accounts.api.base import ApiView
 from accounts.api.describing import Key, Operation
-from accounts.api.inputs import Nothing
-from accounts.api.streaming import MEDIA_TYPE as STREAM
+from accounts.api.inputs import Nothing, StrictInput
+from accounts.api.streaming import StreamQuery
 from accounts.api.tickets import TicketAuthentication
-from config.openapi import headers, problems
+from config.openapi import frames, headers, problems
 from config.openapi.components import Schema, is_frames, name_of, ref
 from config.openapi.problems import codes_of
 
 JSON = "application/json"
-_TEXT = {"type": "string", "description": "Frames: `id`, `event`, and `data` as `x-frames` says."}
 _PARTS_OF_PATHS = {
+    "client_id": "The client id of an app.",
     "address": "The secret part of the address.",
     "game_id": "The id of a game.",
     "name": "The name of an account.",
@@ -25,6 +25,7 @@ _PARTS_OF_PATHS = {
     "token_id": "The id of a token.",
     "webhook_id": "The id of a webhook.",
     "delivery_id": "The id of a delivery.",
+    "sanction_id": "The id of a sanction.",
 }
 _TAGS = {
     "games.api.mine": "Mine",
@@ -55,6 +56,15 @@ class OperationSchema(AutoSchema):
         except KeyError:
             raise UndescribedError(f"{type(self.view).__name__}: {self.method}") from None
 
+    @property
+    def _query(self) -> type[StrictInput]:
+        return self.view.queries.get(self.method, Nothing)
+
+    @property
+    def _cursor_form(self) -> str:
+        assert issubclass(self._query, StreamQuery), f"{self.operation.id}: no query of a stream"
+        return self._query.cursor_form
+
     def get_operation_id(self) -> str:
         return self.operation.id
 
@@ -75,6 +85,8 @@ class OperationSchema(AutoSchema):
         super().get_auth()  # registers the scheme
         scope = self.view.scopes.get(self.method)
         wanted: list[Schema] = [{"bearer": [str(scope)] if scope else []}]
+        if scope:
+            wanted.append({"oauth2": [str(scope)]})
         if TicketAuthentication in self.view.authentication_classes:
             wanted.append({"ticket": []})
         if scope is None or self.method in self.view.public:
@@ -89,14 +101,15 @@ class OperationSchema(AutoSchema):
         return None  # so that drf-spectacular guesses none
 
     def get_override_parameters(self) -> list[Any]:
-        query = self.view.queries.get(self.method, Nothing)
-        return [] if query is Nothing else [query]
+        return [] if self._query is Nothing else [self._query]
 
     def _get_parameters(self) -> list[Schema]:
         found = super()._get_parameters()
         for one in found:
             if one["in"] == "path":
                 one["description"] = _PARTS_OF_PATHS[one["name"]]
+        if issubclass(self._query, StreamQuery):
+            found.append(headers.of_stream(self._cursor_form))
         return [*found, *headers.of_request(self.operation)]
 
     def _get_request_body(self, direction: Any = "request") -> Schema | None:
@@ -129,7 +142,7 @@ class OperationSchema(AutoSchema):
             "headers": headers.of_response(self.view, self.operation, status),
         }
         if is_frames(shape):
-            response["content"] = {STREAM: {"schema": _TEXT, "x-frames": ref(name_of(shape))}}
+            response["content"] = frames.content(shape.__args__[0], self._cursor_form)
         elif isinstance(shape, str):  # a media type, of what is no JSON
             response["content"] = {shape: {}}
         elif shape is not None:

@@ -5,9 +5,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from accounts.api.shapes import Shape
+from accounts.api.shapes import Moment, Shape
 from games.api.shapes import Decision
 from games.engine.consent import NoUndo
+from games.services.moderation.errors import NotApplicable
 
 
 class Root(Shape):
@@ -67,6 +68,13 @@ class FieldError(Shape):
     detail: str
 
 
+class Restriction(Shape):
+    """The sanction that is in the way."""
+
+    kind: Literal["suspension", "no_rated_play"]
+    ends_at: Annotated[Moment | None, msgspec.Meta(description="Null: when it is lifted.")]
+
+
 class Problem(Shape):
     """Why a request was refused (RFC 9457). What the code does not call for is left out."""
 
@@ -90,8 +98,13 @@ class Problem(Shape):
         int | UnsetType, msgspec.Meta(description="The version that closed the decision.")
     ] = UNSET
     reason: Annotated[
-        NoUndo | UnsetType, msgspec.Meta(description="Why an undo cannot be had.")
+        str | UnsetType,
+        msgspec.Meta(
+            examples=[*NoUndo, *NotApplicable],
+            description="Why an undo cannot be had, or something not be reported.",
+        ),
     ] = UNSET
+    sanction: Restriction | UnsetType = UNSET
     required_scopes: list[str] | UnsetType = UNSET
     granted_scopes: list[str] | UnsetType = UNSET
     refused_scopes: list[str] | UnsetType = UNSET

@@ -20,8 +20,9 @@ Everything lies in one state folder (`state.py` says where; HERDBOOK_DATA overri
     valkey/           the broker's append-only file and configuration
     binaries/         copies of the servers, if their account cannot reach the installed ones
     scratch/          short-lived state folders of end-to-end tests
+    worker-2/         state folder of the servers of the second worker of the tests, and so on
 
 The modules, from the ground up: console, account, state, credentials, ports, binaries;
 processes, service, wakeups, supervisor, leftovers; postgres, valkey, wiring, embedded, ours; run,
-testing, inside, status. `fresh` is apart: it tries the README's commands in a minimal Debian.
+workers, testing, inside, status. `fresh` is apart: it tries the README's commands in a minimal Debian.
 """

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 
 from config.stack import wiring
 from config.stack.console import StackError
-from config.stack.state import State, default_folder
+from config.stack.state import ELSEWHERE, State, default_folder
 
 
 def execute(command: Sequence[str], *, as_owner: bool) -> int:
     """Become the command; it never returns."""
     state = State(default_folder())
     if not state.is_held():
-        raise StackError(f"Nothing runs in {state.folder}; start it with make run.")
+        raise StackError(f"Nothing runs in {state.folder}; start it with make run. {ELSEWHERE}")
     wires = wiring.of(state)
     environment = wires.for_owner("exec") if as_owner else wires.for_app("exec")
     snapshot = state.snapshot()

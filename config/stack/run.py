@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 
+from config import env
 from config.stack import account, leftovers, ours, wiring
 from config.stack.console import StackError, complain, say, timed
 from config.stack.embedded import Embedded, refuse_in_production, refuse_unknown
@@ -17,6 +18,7 @@ from config.stack.supervisor import Supervisor
 from config.stack.wakeups import StopAskedError, Wakeups
 from config.stack.wiring import Wiring
 
+_SECOND_FACTOR = """make manage ARGS='second_factor admin --reason "first start"'"""
 _MANAGE = [sys.executable, str(CHECKOUT / "manage.py")]
 
 
@@ -115,9 +117,13 @@ def _welcome(url: str, admin: list[str], seconds: float) -> str:
         f"Up after {seconds:.1f} s. Ctrl-C stops it.",
         "",
         f"  API     {url}/api/v1",
-        f"  Admin   {url}/admin/",
+        f"  Admin   {url}/{env.path('HERDBOOK_DASHBOARD_PATH', 'admin')}/",
     ]
     if admin:
         name, password = admin
         lines.append(f"          sign in as {name} with {password}  (this is shown once)")
+        lines.append(
+            "          and set up a second factor there; without an authenticator at hand:"
+        )
+        lines.append(f"          {_SECOND_FACTOR}")
     return "\n".join([*lines, ""])

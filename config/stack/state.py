@@ -16,6 +16,7 @@ from config.stack.console import StackError
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 _NOT_FOR_A_SHELL = frozenset('"\\$`')
+ELSEWHERE = "If HERDBOOK_DATA was set for what runs, set it here as well."
 _LOG_LIMIT = 5_000_000  # bytes; a longer log is set aside when the stack starts
 
 

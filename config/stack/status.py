@@ -4,7 +4,7 @@ from rich.console import Console
 from rich.table import Table
 
 from config.stack.console import say
-from config.stack.state import State, default_folder
+from config.stack.state import ELSEWHERE, State, default_folder
 
 
 def status() -> int:
@@ -12,7 +12,7 @@ def status() -> int:
     state = State(default_folder())
     snapshot = state.snapshot()
     if not snapshot or not state.is_held():
-        say(f"Nothing runs in {state.folder}.")
+        say(f"Nothing runs in {state.folder}. {ELSEWHERE}")
         return 1
     table = Table(
         title=f"{snapshot['command']}, process {snapshot['supervisor']} {snapshot['url'] or ''}",

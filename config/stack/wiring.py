@@ -41,6 +41,15 @@ class Wiring:
     cache_url: str
     secret_key: str
 
+    def addresses(self) -> dict[str, str]:
+        """Return the addresses alone, under the names of their settings."""
+        return {
+            "DATABASE_URL": self.app_url,
+            "HERDBOOK_OWNER_DATABASE_URL": self.owner_url,
+            "CELERY_BROKER_URL": self.broker_url,
+            "HERDBOOK_CACHE_URL": self.cache_url,
+        }
+
     def for_app(self, process: str) -> dict[str, str]:
         """Return the environment of a process of ours, which never learns the owner's password."""
         return {

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.db.backends.utils import CursorWrapper
 
-from games.store.grants import CHANGEABLE, READ_ONLY
+from games.store.grants import APPENDED, CHANGEABLE, READ_ONLY
 
 _POWERS = """
 SELECT rolsuper, rolcreaterole, rolbypassrls, rolreplication FROM pg_roles
@@ -31,7 +31,7 @@ _WRITABLE = """
 SELECT name FROM unnest(%(tables)s::text[]) AS name
 WHERE has_table_privilege(to_regclass(name), 'UPDATE, TRUNCATE, TRIGGER')
    OR (name <> 'public.holder' AND has_table_privilege(to_regclass(name), 'DELETE'))
-   OR (name <> 'public.chat_message' AND has_any_column_privilege(to_regclass(name), 'INSERT'))
+   OR (name <> ALL (%(appended)s) AND has_any_column_privilege(to_regclass(name), 'INSERT'))
    OR EXISTS (
        SELECT FROM pg_attribute a
        WHERE a.attrelid = to_regclass(name) AND a.attnum > 0 AND NOT a.attisdropped
@@ -75,7 +75,9 @@ def _powers(cursor: CursorWrapper, role: str) -> Iterator[str]:
     yield from (f"is a member of {other}" for other in memberships)
     tables = [f"public.{table}" for table in READ_ONLY]
     changeable = [f"public.{table}.{one}" for table, all_ in CHANGEABLE.items() for one in all_]
-    cursor.execute(_WRITABLE, {"tables": tables, "changeable": changeable})
+    appended = [f"public.{table}" for table in APPENDED]
+    asked = {"tables": tables, "changeable": changeable, "appended": appended}
+    cursor.execute(_WRITABLE, asked)
     for (table,) in cursor.fetchall():
         yield f"may write {table}"
     cursor.execute(_CREATES)

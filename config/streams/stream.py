@@ -42,6 +42,7 @@ class Stream:
         self._desk = desk
         self._following = following
         self._cursor = opened.cursor
+        self._marks = opened.marks
         self._stir = asyncio.Event()
         self._end: str | None = None
         self._is_gone = False
@@ -87,21 +88,23 @@ class Stream:
                 _log.warning("streams wait for the database: %s", type(error).__name__)
                 await asyncio.sleep(_PAUSE)
                 continue
-            found = news.shown_to(self.opened)
+            found = news.shown_to(self.opened, self._marks)
             if found.frames:
                 await self._put(found.frames, within=settings.HERDBOOK_STREAM_PATIENCE)
-            self._cursor = found.cursor
+            self._cursor, self._marks = found.cursor, found.marks
             if found.end is not None:
                 return found.end
             if not found.more:
-                await self._wait(found.mark, since)
+                await self._wait(since)
         return self._end
 
-    async def _wait(self, mark: str, since: float) -> None:
+    async def _wait(self, since: float) -> None:
         """Wait for news or for the end, and show now and then that the stream lives."""
         loop = asyncio.get_running_loop()
         self._stir.clear()
-        with self._desk.listening(self.opened.topic, mark, self._stir, since=since):
+        with contextlib.ExitStack() as heard:
+            for topic, mark in self._marks.items():
+                heard.enter_context(self._desk.listening(topic, mark, self._wake, since=since))
             while self._end is None and loop.time() < self._ends_at:
                 until = min(self._sent_at + settings.HERDBOOK_HEARTBEAT_SECONDS, self._ends_at)
                 try:
@@ -114,6 +117,11 @@ class Stream:
                     )
                 else:
                     return
+
+    def _wake(self) -> None:
+        """Look for what is new, for which the loop need not come round first."""
+        self._following.begin(self.opened, self._cursor)
+        self._stir.set()
 
     async def _put(self, frames: bytes, *, within: float, more: bool = True) -> None:
         """Send, and raise `SlowReaderError` if it is not taken in so many seconds."""

@@ -1,8 +1,10 @@
 """Turning what services and selectors return into responses."""
 
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -26,8 +28,14 @@ def asker_of(request: Request) -> Asker:
         name=account.name,
         is_bot=account.kind == Account.Kind.BOT,
         casual_only=account.sandbox,
+        unrated_until=_unrated_until(account),
         quiet_hours=read_quiet_hours(account.time_zone, account.quiet_hours),
     )
+
+
+def _unrated_until(account: Account) -> datetime | None:
+    until = account.unrated_until
+    return until if until is not None and until > timezone.now() else None
 
 
 def viewer_of(request: Request) -> UUID | None:
@@ -59,12 +67,26 @@ def watched_game(request: Request, text: str) -> Loaded:
 
 def view_response(request: Request, committed: Committed, *, status: int) -> Response:
     """Answer a command with the game view; a copy of the command gets 200."""
-    return _done(committed, game_view(committed.game, viewer_of(request)), status)
+    answer = _done(committed, game_view(committed.game, viewer_of(request)), status)
+    return Response(answer.body, status=answer.status, headers=answer.headers)
+
+
+class Answer(NamedTuple):
+    """What is said of a command that was carried out."""
+
+    body: dict[str, Any]
+    status: int
+    headers: dict[str, str]
 
 
 def move_response(request: Request, committed: Committed) -> Response:
     """Answer a move with what was committed with it, as the mover may see it, and the view."""
-    viewer = viewer_of(request)
+    answer = made_move(committed, viewer_of(request))
+    return Response(answer.body, status=answer.status, headers=answer.headers)
+
+
+def made_move(committed: Committed, viewer: UUID | None) -> Answer:
+    """Return what is said of a move to whoever made it."""
     seat = committed.game.seat_of(viewer)
     body = {
         "events": [event_view(recorded, seat) for recorded in committed.events],
@@ -73,10 +95,10 @@ def move_response(request: Request, committed: Committed) -> Response:
     return _done(committed, body, 201)
 
 
-def _done(committed: Committed, body: dict[str, Any], status: int) -> Response:
+def _done(committed: Committed, body: dict[str, Any], status: int) -> Answer:
     if committed.replayed:
-        return Response(body, status=200, headers={"Idempotency-Replayed": "true"})
-    return Response(body, status=status)
+        return Answer(body, 200, {"Idempotency-Replayed": "true"})
+    return Answer(body, status, {})
 
 
 def etag(loaded: Loaded, viewer: UUID | None) -> str:

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api import secret_addresses
-from accounts.api.base import ApiView, account_of, refuse_key
+from accounts.api.base import ApiView, account_of, refuse_app, refuse_key
 from accounts.api.describing import Key, Operation
 from accounts.api.inputs import Nothing, read_body
 from accounts.scopes import Scope
@@ -45,6 +45,7 @@ class MyCalendarView(ApiView):
             "Whoever knows it can read your deadlines, and nothing else. It is shown once; the one "
             "before opens nothing any more.",
             answers={201: CalendarAddress},
+            refusals=("not_for_apps",),
             key=Key.REFUSED,
         ),
         "DELETE": Operation(
@@ -61,6 +62,7 @@ class MyCalendarView(ApiView):
     def post(self, request: Request) -> Response:
         refuse_key(request)
         read_body(request, Nothing)
+        refuse_app(request)
         secret = calendars.renew(account_of(request).id, now=clock.now())
         address = request.build_absolute_uri(f"/api/v1/calendar/{secret}.ics")
         return Response({"address": address}, status=201)

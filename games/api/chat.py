@@ -48,12 +48,13 @@ class ChatView(ApiView):
         loaded, viewer = watched_game(request, game_id), viewer_of(request)
         room = chat.room_for(loaded, viewer, query.get("room"))
         # Looked at before the list, so that what comes in between counts as news.
-        mark = waiting.marks(chats=[loaded.id])[f"chat {loaded.id}"]
+        topic = waiting.topic_of(room, loaded.id)
+        mark = waiting.marks(chats={room: [loaded.id]})[topic]
         page = list_messages(
             loaded.id, room=room, viewer=viewer, after=query["after"], limit=query["limit"]
         )
         if not page.messages:
-            return nothing_new(204, f"chat {loaded.id} {mark}")
+            return nothing_new(204, f"{topic} {mark}")
         items = [message_view(message) for message in page.messages]
         return Response({"items": items, "next": None if page.next is None else str(page.next)})
 

@@ -31,12 +31,13 @@ class Bye(Shape):
             "server_restart",
             "slow_consumer",
             "token_revoked",
+            "account_sanctioned",
             "access_changed",
             "max_age",
         ],
         msgspec.Meta(
             description="`game_finished`: nothing comes any more. `token_revoked`: the token is not "
-            "good any more. `access_changed`: you took or lost a seat, and are shown another view "
+            "good any more. `account_sanctioned`: your account is suspended. `access_changed`: you took or lost a seat, and are shown another view "
             "when you come again. After the others, come again with the cursor."
         ),
     ]
@@ -59,11 +60,24 @@ class Owing(Shape):
     turns: Annotated[int, msgspec.Meta(ge=0, description="Decisions; `GET /me/turns` lists them.")]
 
 
+class ToldEvent(AccountEvent):
+    """Something you were told, and what you were told before."""
+
+    previous: Annotated[
+        str | None,
+        msgspec.Meta(
+            description="The `id` of the event before it, by which you see that you missed none; "
+            "null: nothing before it is kept."
+        ),
+    ]
+
+
 class AccountFrame(Shape):
     """The data of the frames of your own stream, by the name of their event."""
 
     hello: Hello
     snapshot: Owing
-    event: AccountEvent
+    event: ToldEvent
+    turns: Owing
     heartbeat: Heartbeat
     bye: Bye

@@ -13,9 +13,7 @@ class ChatMessage(Shape):
     """Something that was said about a game; it never changes."""
 
     id: str
-    number: Annotated[
-        int, msgspec.Meta(ge=1, description="Rises with each message; not every one is for you.")
-    ]
+    number: Annotated[int, msgspec.Meta(ge=1, description="Rises with each message of the room.")]
     room: Literal["players", "spectators"]
     seat: Annotated[SeatNumber | None, msgspec.Meta(description="Null for a spectator.")]
     name: str
@@ -58,3 +56,20 @@ class CalendarAddress(Shape):
     """The secret address of the calendar."""
 
     address: Annotated[str, msgspec.Meta(description="Keep it to yourself; it is shown only here.")]
+
+
+class Report(Shape):
+    """Something that you have told the moderators."""
+
+    id: str
+    kind: Literal[
+        "chat_abuse", "stalling", "cheating", "multiple_accounts", "offensive_name", "other"
+    ]
+    game: str | None
+    player: Annotated[str | None, msgspec.Meta(description="Null if the account is no more.")]
+    from_version: int | None
+    to_version: int | None
+    text: str
+    made_at: Moment
+    state: Literal["open", "closed"]
+    outcome: Literal["action_taken", "no_breach", "not_proven"] | None

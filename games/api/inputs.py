@@ -14,8 +14,9 @@ from accounts.api.inputs import (
     StrictObject,
     StrictText,
     StrictWhole,
-    events_at_most,
+    how_many,
 )
+from accounts.api.streaming import StreamQuery, after_field
 from games.engine.game import Status
 from games.engine.replay_file import FORMAT
 from games.selectors.turn_lists import TurnOrder
@@ -180,9 +181,7 @@ class GamesQuery(PlayerGamesQuery):
 
 class TurnsQuery(PageQuery):
     # More than other lists: who has lost everything gets all they owe with one request.
-    limit = QueryWhole(
-        required=False, default=50, min_value=1, max_value=500, help_text="How many items, at most."
-    )
+    limit = how_many("items", most=500)
     sort = serializers.ChoiceField(
         choices=[str(one) for one in TurnOrder],
         required=False,
@@ -216,15 +215,16 @@ class HeadsQuery(PageQuery):
     day = QueryDay(help_text="The day (UTC) on which the games ended.")
 
 
-class EventsQuery(StrictInput):
-    after = QueryWhole(
-        required=False,
-        default=0,
-        min_value=0,
-        max_value=2**31 - 1,
-        help_text="The version behind which to begin.",
+def _behind(help_text: str) -> QueryWhole:
+    """Return the parameter that says behind which number a list begins: by default at its start."""
+    return QueryWhole(
+        required=False, default=0, min_value=0, max_value=2**31 - 1, help_text=help_text
     )
-    limit = events_at_most()
+
+
+class EventsQuery(StrictInput):
+    after = _behind("The version behind which to begin.")
+    limit = how_many("events")
 
 
 class ChatInput(StrictInput):
@@ -237,32 +237,18 @@ class ChatQuery(StrictInput):
         required=False,
         help_text="Yours, unless you say another.",
     )
-    after = QueryWhole(
-        required=False,
-        default=0,
-        min_value=0,
-        max_value=2**31 - 1,
-        help_text="The number of a message, behind which to begin.",
-    )
-    limit = QueryWhole(
-        required=False,
-        default=50,
-        min_value=1,
-        max_value=100,
-        help_text="How many messages, at most.",
-    )
+    after = _behind("The number of a message, behind which to begin.")
+    limit = how_many("messages")
 
 
-class StreamQuery(StrictInput):
-    after = serializers.CharField(
-        required=False,
-        max_length=32,
-        help_text="The `id` of the last frame you have. Without it the stream begins with what comes "
-        "next.",
-    )
-    ticket = serializers.CharField(
-        required=False, max_length=64, help_text="Of `POST /stream-tickets`, instead of a token."
-    )
+class GameStreamQuery(StreamQuery):
+    cursor_form = "^[0-9]{1,9}$"
+    after = after_field(cursor_form)
+
+
+class MyStreamQuery(StreamQuery):
+    cursor_form = "^[0-9a-f]{12}-[0-9a-f]{8}$"
+    after = after_field(cursor_form)
 
 
 class ReplayQuery(StrictInput):

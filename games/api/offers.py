@@ -36,6 +36,7 @@ class OfferView(ApiView):
                 "rated_game",
                 "seat_not_vacated",
                 "already_offered",
+                "offers_exhausted",
                 "invalid_request",
             ),
             key=Key.TAKEN,

@@ -2,14 +2,9 @@
 
 from typing import ClassVar
 
-from rest_framework.request import Request
-from rest_framework.response import Response
-
-from accounts.api.base import ApiView, idempotency_key
 from accounts.api.describing import Key, Operation
-from accounts.api.inputs import StrictInput, StrictMoment, read_body
-from games.api.answers import asker_of, game_id_of, view_response
-from games.api.seats import PLAY, SeatCommandView
+from accounts.api.inputs import StrictInput, StrictMoment
+from games.api.seat_commands import IN_PLAY, SeatCommandView
 from games.api.shapes import GameView
 from games.services import pauses
 
@@ -18,8 +13,7 @@ class PauseInput(StrictInput):
     resume_at = StrictMoment(required=False)
 
 
-class PauseView(ApiView):
-    scopes: ClassVar = PLAY
+class PauseView(SeatCommandView):
     operations: ClassVar = {
         "POST": Operation(
             "pause_game",
@@ -30,30 +24,12 @@ class PauseView(ApiView):
             bodies=(PauseInput,),
             examples={"for a day": {}, "until then": {"resume_at": "2026-12-24T18:00:00Z"}},
             answers={200: GameView},
-            refusals=(
-                "not_found",
-                "not_seated",
-                "game_not_running",
-                "game_paused",
-                "game_over",
-                "seat_resigned",
-                "pause_budget_exhausted",
-                "rules_not_installed",
-                "busy",
-            ),
+            refusals=(*IN_PLAY, "pause_budget_exhausted"),
             key=Key.TAKEN,
         )
     }
-
-    def post(self, request: Request, game_id: str) -> Response:
-        body = read_body(request, PauseInput)
-        committed = pauses.pause_game(
-            game=game_id_of(game_id),
-            asker=asker_of(request),
-            resume_at=body.get("resume_at"),
-            key=idempotency_key(request),
-        )
-        return view_response(request, committed, status=200)
+    body = PauseInput
+    command = staticmethod(pauses.pause_game)
 
 
 class ResumeView(SeatCommandView):

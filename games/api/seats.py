@@ -1,6 +1,6 @@
 """What a seat's owner does: sitting down, moving, leaving, returning, resigning, aborting."""
 
-from collections.abc import Callable
+from http import HTTPStatus
 from typing import ClassVar
 
 from rest_framework.request import Request
@@ -10,17 +10,14 @@ from accounts.api.base import ApiView, idempotency_key
 from accounts.api.describing import Key, Operation
 from accounts.api.inputs import Nothing, read_body
 from accounts.scopes import Scope
-from games.api.answers import asker_of, game_id_of, move_response, view_response
-from games.api.inputs import InvitationInput, JoinInput, MoveInput
-from games.api.shapes import GameView, MoveMade
-from games.services import invitations, lobby, play, rematch
-from games.services.execute import Committed
-
-PLAY: dict[str, Scope] = {"POST": Scope.GAMES_PLAY, "DELETE": Scope.GAMES_PLAY}
+from games.api.answers import asker_of, game_id_of, view_response
+from games.api.inputs import InvitationInput, JoinInput
+from games.api.seat_commands import PLAY, SeatCommandView
+from games.api.shapes import GameView
+from games.services import invitations, lobby, rematch
 
 
-class SeatsView(ApiView):
-    scopes: ClassVar = PLAY
+class SeatsView(SeatCommandView):
     operations: ClassVar = {
         "POST": Operation(
             "take_seat",
@@ -34,6 +31,7 @@ class SeatsView(ApiView):
             refusals=(
                 "not_found",
                 "already_seated",
+                "cards_seen",
                 "game_started",
                 "game_paused",
                 "game_over",
@@ -49,22 +47,12 @@ class SeatsView(ApiView):
             key=Key.TAKEN,
         )
     }
-
-    def post(self, request: Request, game_id: str) -> Response:
-        body = read_body(request, JoinInput)
-        committed = lobby.take_seat(
-            game=game_id_of(game_id),
-            asker=asker_of(request),
-            seat=body.get("seat"),
-            code=body.get("code"),
-            commitment=body.get("commitment"),
-            key=idempotency_key(request),
-        )
-        return view_response(request, committed, status=201)
+    body = JoinInput
+    command = staticmethod(lobby.take_seat)
+    status = HTTPStatus.CREATED
 
 
-class InvitationView(ApiView):
-    scopes: ClassVar = PLAY
+class InvitationView(SeatCommandView):
     operations: ClassVar = {
         "POST": Operation(
             "answer_invitation",
@@ -85,17 +73,8 @@ class InvitationView(ApiView):
             key=Key.TAKEN,
         )
     }
-
-    def post(self, request: Request, game_id: str) -> Response:
-        body = read_body(request, InvitationInput)
-        committed = invitations.answer(
-            game=game_id_of(game_id),
-            asker=asker_of(request),
-            accept=body["accept"],
-            commitment=body.get("commitment"),
-            key=idempotency_key(request),
-        )
-        return view_response(request, committed, status=200)
+    body = InvitationInput
+    command = staticmethod(invitations.answer)
 
 
 class RematchView(ApiView):
@@ -146,71 +125,6 @@ class OwnSeatView(ApiView):
         read_body(request, Nothing)
         lobby.leave_seat(game=game_id_of(game_id), asker=asker_of(request))
         return Response(status=204)
-
-
-class MovesView(ApiView):
-    scopes: ClassVar = PLAY
-    operations: ClassVar = {
-        "POST": Operation(
-            "make_move",
-            "Answer the decision you owe, or make a free move",
-            "The same move for the same decision once more is answered with 200 and changes "
-            "nothing; a free move needs an `Idempotency-Key` for that.",
-            bodies=(MoveInput,),
-            examples={
-                "an answer": {"decision": "0123456789abcdef0123456789abcdef-0-1", "move": "7.2"}
-            },
-            answers={200: MoveMade, 201: MoveMade},
-            refusals=(
-                "not_found",
-                "not_seated",
-                "decision_already_made",
-                "decision_expired",
-                "decision_closed",
-                "not_your_decision",
-                "game_over",
-                "game_paused",
-                "game_not_running",
-                "seat_resigned",
-                "game_incident",
-                "decision_required",
-                "decision_not_allowed",
-                "illegal_move",
-                "malformed_move",
-                "rules_not_installed",
-                "busy",
-            ),
-            key=Key.TAKEN,
-        )
-    }
-
-    def post(self, request: Request, game_id: str) -> Response:
-        body = read_body(request, MoveInput)
-        asker = asker_of(request)
-        committed = play.play_move(
-            game=game_id_of(game_id),
-            account=asker.account,
-            is_bot=asker.is_bot,
-            move=body["move"],
-            decision=body.get("decision"),
-            key=idempotency_key(request),
-        )
-        return move_response(request, committed)
-
-
-class SeatCommandView(ApiView):
-    """A command that has nothing to say but its name."""
-
-    scopes: ClassVar = PLAY
-    command: Callable[..., Committed] | None = None
-
-    def post(self, request: Request, game_id: str) -> Response:
-        read_body(request, Nothing)
-        assert self.command is not None
-        committed = self.command(
-            game=game_id_of(game_id), asker=asker_of(request), key=idempotency_key(request)
-        )
-        return view_response(request, committed, status=200)
 
 
 _SEATED = (

@@ -1,22 +1,21 @@
 """Undo by consent."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from rest_framework.request import Request
-from rest_framework.response import Response
-
-from accounts.api.base import ApiView, idempotency_key
 from accounts.api.describing import Key, Operation
-from accounts.api.inputs import read_body
-from accounts.scopes import Scope
-from games.api.answers import asker_of, game_id_of, view_response
 from games.api.inputs import UndoInput
+from games.api.seat_commands import IN_PLAY, SeatCommandView
 from games.api.shapes import GameView
 from games.services import undo
+from games.services.execute import Committed
 
 
-class UndoView(ApiView):
-    scopes: ClassVar = {"POST": Scope.GAMES_PLAY}
+def _answer(*, consent: bool, **asked: Any) -> Committed:
+    answer = undo.consent_to_undo if consent else undo.decline_undo
+    return answer(**asked)
+
+
+class UndoView(SeatCommandView):
     operations: ClassVar = {
         "POST": Operation(
             "undo_move",
@@ -32,28 +31,9 @@ class UndoView(ApiView):
                 "decline": {"consent": False},
             },
             answers={200: GameView},
-            refusals=(
-                "not_found",
-                "not_seated",
-                "game_not_running",
-                "game_paused",
-                "game_over",
-                "seat_resigned",
-                "undo_impossible",
-                "rules_not_installed",
-                "busy",
-            ),
+            refusals=(*IN_PLAY, "undo_impossible"),
             key=Key.TAKEN,
         )
     }
-
-    def post(self, request: Request, game_id: str) -> Response:
-        body = read_body(request, UndoInput)
-        answer = undo.consent_to_undo if body["consent"] else undo.decline_undo
-        committed = answer(
-            game=game_id_of(game_id),
-            asker=asker_of(request),
-            to_version=body.get("to_version"),
-            key=idempotency_key(request),
-        )
-        return view_response(request, committed, status=200)
+    body = UndoInput
+    command = staticmethod(_answer)

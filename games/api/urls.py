@@ -5,16 +5,19 @@ from django.urls import path
 from games.api import (
     calendars,
     chat,
+    export,
     games,
     imports,
     log,
     mine,
+    moves,
     offers,
     pauses,
     plans,
     players,
     proofs,
     quick_match,
+    reports,
     rulesets,
     seats,
     streams,
@@ -24,7 +27,7 @@ from games.api import (
 
 urlpatterns = [
     # First, for what is asked most should be found first.
-    path("games/<str:game_id>/moves", seats.MovesView.as_view()),
+    path("games/<str:game_id>/moves", moves.MovesView.as_view()),
     path("rulesets", rulesets.RulesetsView.as_view()),
     path("rulesets/<str:slug>", rulesets.RulesetView.as_view()),
     path("time", rulesets.TimeView.as_view()),
@@ -35,6 +38,7 @@ urlpatterns = [
     path("games/<str:game_id>/replay", games.ReplayView.as_view()),
     path("games/<str:game_id>/proof", proofs.ProofView.as_view()),
     path("quick-match", quick_match.QuickMatchView.as_view()),
+    path("reports", reports.ReportsView.as_view()),
     path("imports", imports.ImportsView.as_view()),
     path("games/<str:game_id>/code", games.CodeView.as_view()),
     path("games/<str:game_id>/seats", seats.SeatsView.as_view()),
@@ -59,6 +63,7 @@ urlpatterns = [
     path("me/turns", mine.TurnsView.as_view()),
     path("me/turns/next", mine.NextTurnView.as_view()),
     path("me/invitations", mine.InvitationsView.as_view()),
+    path("me/export", export.ExportView.as_view()),
     path("me/games", mine.MyGamesView.as_view()),
     path("me/vacation", vacation.VacationView.as_view()),
 ]

@@ -1,4 +1,6 @@
-"""Ends that do not come from the rules: a seat gives up, or all break the game off."""
+"""Ends that do not come from the rules: a seat gives up, all break off, or staff decides."""
+
+from collections.abc import Collection
 
 from games.engine import lifecycle, seat_events
 from games.engine.events import Event
@@ -12,6 +14,21 @@ def broken_off(game: GameState) -> lifecycle.GameAborted:
     """Return the end of a game that nobody wins or loses."""
     outcome = Outcome.of_nobody(scores=game.scores(), reason=EndReason.ABORTED)
     return lifecycle.GameAborted(outcome=outcome)
+
+
+def adjudicated(game: GameState, winners: Collection[Seat]) -> Outcome:
+    """Return the outcome of a game that staff has decided, with the scores as they stand."""
+    return Outcome.of(
+        winners=winners,
+        scores=game.scores(),
+        seats=len(game.seats),
+        reason=EndReason.ADJUDICATED,
+    )
+
+
+def annulled(game: GameState) -> Outcome:
+    """Return the outcome of a game whose result does not count."""
+    return Outcome.of_nobody(scores=game.scores(), reason=EndReason.ANNULLED)
 
 
 def agreed_to_break_off(game: GameState, *, without: Seat) -> bool:

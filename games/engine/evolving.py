@@ -1,12 +1,14 @@
 """How each event of a log changes the game: the fold. Total; it never refuses."""
 
 from datetime import datetime
+from typing import TypeAlias
 
 import msgspec
 
 from games.engine import (
     clocks,
     lifecycle,
+    order_events,
     owing,
     public_event,
     seat_events,
@@ -51,6 +53,17 @@ _ENDED = {
 }
 
 
+_Ending: TypeAlias = (
+    lifecycle.GameFinished
+    | lifecycle.GameAborted
+    | lifecycle.GameExpired
+    | order_events.ResultAdjudicated
+    | order_events.ResultAnnulled
+    | order_events.ResultRestored
+)
+"""What gives a game a result, or another one."""
+
+
 def evolve(game: GameState, event: Event, at: datetime) -> None:
     """Apply one event that happened at `at`. Total: it never refuses."""
     game.version += 1
@@ -73,15 +86,14 @@ def evolve(game: GameState, event: Event, at: datetime) -> None:
             _go_back(game, event.to_version)
         case time_events.IdleNoticed():
             game.closes_at = event.closes_at
-        case lifecycle.GameFinished() | lifecycle.GameAborted() | lifecycle.GameExpired():
-            game.status, game.finished_at, game.outcome = _ENDED[event.type], at, event.outcome
-            for record in game.seats:
-                record.offer = None
+        case _ if isinstance(event, _Ending):
+            _end(game, event, at)
         case (
             time_events.DeadlineMoved()  # of a decision that may arise in this commit: see settling
             | lifecycle.DealSealed()
             | lifecycle.RevealsAwaited()
             | lifecycle.EntropyRevealed()
+            | order_events.OrderGiven()  # what it leads to is told by what follows
         ):
             pass
         case public_event.PublicEvent():
@@ -89,6 +101,19 @@ def evolve(game: GameState, event: Event, at: datetime) -> None:
         case _:
             _keep_way_back(game, event)
             game.game_rules.evolve(game.rules_state, event)
+
+
+def _end(game: GameState, event: _Ending, at: datetime) -> None:
+    """End play, or put another result in the place of the one that counted, or take that back."""
+    if event.type in _ENDED:
+        game.status, game.finished_at = _ENDED[event.type], at
+        for record in game.seats:
+            record.offer = None
+    elif isinstance(event, order_events.ResultRestored):
+        game.earlier_outcomes = game.earlier_outcomes[:-1]
+    elif game.outcome is not None:
+        game.earlier_outcomes = (*game.earlier_outcomes, game.outcome)
+    game.outcome = event.outcome
 
 
 def _keep_way_back(game: GameState, event: Event) -> None:
@@ -128,10 +153,7 @@ def _evolve_seat(game: GameState, event: public_event.PublicEvent, at: datetime)
         case seat_events.SeatReturned():
             _take_up(record)
         case seat_events.SeatReplaced():
-            _take_up(record)
-            record.kind, record.holder, record.missed = event.kind, event.holder, 0
-            record.is_gone = record.abort_consent = record.by_invitation = False
-            record.is_untried, record.vacation = True, None
+            _replace(record, event, game.time_control)
             game.undo = game.undo.replaced(_seat(event))
         case seat_events.SeatOffered() | seat_events.OfferWithdrawn():
             record.offer = _offered(event)
@@ -160,6 +182,20 @@ def _take_up(record: SeatRecord) -> None:
     """Note that a person or bot account plays a seat; its clock stays that of the seat."""
     _hand_over(record, SeatState.PLAYING, None)
     record.left_at = record.offer = None
+
+
+def _replace(
+    record: SeatRecord, event: seat_events.SeatReplaced, control: clocks.TimeControl
+) -> None:
+    """Note that somebody else, or the house, holds a seat."""
+    is_house = event.kind is SeatKind.HOUSE
+    _take_up(record)
+    record.kind, record.holder, record.missed = event.kind, event.holder, 0
+    record.is_gone = record.abort_consent = record.by_invitation = False
+    record.is_untried, record.vacation = not is_house, None
+    record.strategy = event.strategy
+    if record.clock is None and not is_house:  # it has been a seat of the house from the start
+        record.clock = clocks.starting_clock(control)
 
 
 def _hand_over(record: SeatRecord, state: SeatState, strategy: str | None) -> None:
@@ -197,10 +233,13 @@ def _resume(game: GameState, at: datetime) -> None:
     stop, game.pause = Stop(pause.since, at), None
     game.owed = [
         owing.stopped(owed, stop, game.time_control, game.seats[owed.seat].clock)
+        if game.seats[owed.seat].is_answered
+        else owing.at_once(owed, at)
         for owed in game.owed
     ]
-    if pause.seat is not None:
-        game.seats[pause.seat].paused += clocks.pause_cost(at - pause.since)
+    if pause.seat is not None:  # of which the seat pays no more than it asked for
+        length = min(at, pause.resume_at) - pause.since
+        game.seats[pause.seat].paused += clocks.pause_cost(length)
 
 
 def _turn_vacation(
@@ -213,9 +252,10 @@ def _turn_vacation(
         record.vacation = Stop(event.since, event.until)
     if record.played_by_house:
         return
-    after = record.vacation or (before and Stop(before.since, min(before.until, at)))
     game.owed = [
-        owing.restopped(owed, before, after, game.time_control, record.clock)
+        owing.turned(
+            owed, before, record.vacation, at=at, control=game.time_control, clock=record.clock
+        )
         if owed.seat == event.seat
         else owed
         for owed in game.owed

@@ -95,6 +95,8 @@ class GameState(msgspec.Struct, kw_only=True):
     """When it is broken off unless something happens: nobody has moved for long."""
     owed: list[Owed] = []
     outcome: Outcome | None = None
+    earlier_outcomes: tuple[Outcome, ...] = ()
+    """Those that orders about the result have put another one in the place of, the last one last."""
     rules: State | None = None
     """The ruleset's state, from the first deal on."""
 

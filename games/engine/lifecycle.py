@@ -8,6 +8,12 @@ from typing import Any, ClassVar
 
 from games.engine.clocks import TimeControl
 from games.engine.events import Event, Payload
+from games.engine.order_events import (
+    OrderGiven,
+    ResultAdjudicated,
+    ResultAnnulled,
+    ResultRestored,
+)
 from games.engine.outcome import Outcome
 from games.engine.public_event import PublicEvent
 from games.engine.seat_events import (
@@ -194,6 +200,10 @@ LIFECYCLE_EVENTS: tuple[type[Event], ...] = (
     GameFinished,
     GameAborted,
     GameExpired,
+    OrderGiven,
+    ResultAdjudicated,
+    ResultAnnulled,
+    ResultRestored,
 )
 ENDING_EVENTS = ("GameFinished", "GameAborted", "GameExpired")
 """The types that end play; a game has at most one of them."""

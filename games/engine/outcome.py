@@ -15,7 +15,10 @@ class EndReason(StrEnum):
     RESIGNATION = "resignation"
     EXPIRY = "expiry"
     ABORTED = "aborted"
+    ADJUDICATED = "adjudicated"
+    """A moderator decided it."""
     ANNULLED = "annulled"
+    """A moderator took the result away."""
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):

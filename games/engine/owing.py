@@ -10,6 +10,9 @@ from games.engine.decisions import Decision
 from games.engine.seats import Seat
 from games.engine.time_events import DeadlineMoved
 
+# One object, for a snapshot leaves a member out if it is the very default of the class.
+_NOTHING = timedelta()
+
 
 class Owed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An open decision with its times.
@@ -28,8 +31,10 @@ class Owed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether it is charged to the seat's clock or bank."""
     stops: tuple[Stop, ...] = ()
     """When its time has not run."""
-    extra: timedelta = timedelta()
+    extra: timedelta = _NOTHING
     """What an event has given it beyond the time control: it sleeps, or the server was away."""
+    extra_before: timedelta = _NOTHING
+    """What of that it had before the vacation of its seat's owner began, or since it arose."""
 
     @property
     def key(self) -> tuple[Seat, str, int]:
@@ -67,6 +72,11 @@ def opened(
     )
 
 
+def at_once(owed: Owed, at: datetime) -> Owed:
+    """Return a decision that nobody answers, which is therefore due at `at`."""
+    return msgspec.structs.replace(owed, due_at=at)
+
+
 def paused(owed: Owed) -> Owed:
     """Return a decision that cannot be answered, and is not due, until the game is resumed."""
     return msgspec.structs.replace(owed, due_at=None)
@@ -99,6 +109,30 @@ def restopped(
     return msgspec.structs.replace(owed, due_at=due_at, stops=stops)
 
 
+def turned(
+    owed: Owed,
+    before: Stop | None,
+    vacation: Stop | None,
+    *,
+    at: datetime,
+    control: TimeControl,
+    clock: timedelta | None,
+) -> Owed:
+    """Return a decision whose time does not run in a vacation, or runs on from `at`.
+
+    `before` is the vacation that ends, `clock` what the seat has on its clock or in its bank. What
+    quiet hours gave it because the planned end fell into them is gone when that end comes early:
+    nobody has got any time.
+    """
+    if vacation is not None:
+        known = msgspec.structs.replace(owed, extra_before=owed.extra)
+        return restopped(known, before, vacation, control, clock)
+    if before is None or at >= before.until:
+        return restopped(owed, before, before, control, clock)
+    known = msgspec.structs.replace(owed, extra=owed.extra_before)
+    return restopped(known, before, Stop(before.since, at), control, clock)
+
+
 def moved(owed: Owed, event: DeadlineMoved, control: TimeControl, clock: timedelta | None) -> Owed:
     """Return a decision whose deadline an event has moved; it keeps what it was given.
 
@@ -108,7 +142,7 @@ def moved(owed: Owed, event: DeadlineMoved, control: TimeControl, clock: timedel
     if event.stopped_from is not None and event.stopped_until is not None:
         stops = (*stops, Stop(event.stopped_from, event.stopped_until))
     usual = clocks.deadline(control, owed.opened_at, clock if owed.on_clock else None, stops)
-    extra = timedelta()
+    extra = _NOTHING
     if usual is not None and usual < event.due_at:
         extra = clocks.time_used(control, usual, event.due_at, stops)
     return msgspec.structs.replace(owed, due_at=event.due_at, stops=stops, extra=extra)

@@ -11,10 +11,18 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, cast
 
-from games.engine import clocks, consent, lifecycle, seat_events, time_events, undo_events
+from games.engine import (
+    clocks,
+    consent,
+    lifecycle,
+    order_events,
+    seat_events,
+    time_events,
+    undo_events,
+)
 from games.engine.chance import ScriptError
 from games.engine.clocks import BadTimeControlError, TimeControl
-from games.engine.endings import give_up
+from games.engine.endings import adjudicated, annulled, give_up
 from games.engine.entropy import REVEAL
 from games.engine.errors import RuleError
 from games.engine.events import Event
@@ -48,8 +56,15 @@ _PASSED_OVER = (
     time_events.IdleNoticed,
     time_events.VacationStarted,
     time_events.VacationEnded,
+    # What came of an order is told by what follows.
+    order_events.OrderGiven,
 )
 _ENDS = (lifecycle.GameFinished, lifecycle.GameAborted, lifecycle.GameExpired)
+_RESULTS = (
+    order_events.ResultAdjudicated,
+    order_events.ResultAnnulled,
+    order_events.ResultRestored,
+)
 _STRATEGY = re.compile(r"[a-z0-9-]{1,32}", re.ASCII)
 _NO_TIME = datetime.fromtimestamp(0, UTC)
 """The times of the new game are not known yet, and nothing here asks for them."""
@@ -116,6 +131,8 @@ class _Reenactment:
                 pass
             case event if isinstance(event, _ENDS):
                 self._end(event)
+            case event if isinstance(event, _RESULTS):
+                self._change_result(event)
             case event if status is Status.OPEN:
                 self._before_the_start(event)
             case seat_events.SeatReplaced() as event if status is Status.RUNNING:
@@ -251,17 +268,25 @@ class _Reenactment:
 
     def _replace(self, event: seat_events.SeatReplaced) -> None:
         seat = self._seat(event.seat)
-        is_known = event.kind in {SeatKind.PERSON, SeatKind.BOT}
-        is_owned = self.state.seats[seat].kind is not SeatKind.HOUSE
-        self._must(is_known and is_owned, "Nobody takes a seat over so.")
-        holder = self._holders[seat]
-        self._add(seat_events.SeatReplaced(seat=seat, kind=event.kind, holder=holder))
+        is_house = event.kind is SeatKind.HOUSE
+        is_known = is_house or event.kind in {SeatKind.PERSON, SeatKind.BOT}
+        fits = is_house == (event.strategy is not None)
+        self._must(is_known and fits, "Nobody takes a seat over so.")
+        self._must_be_strategy(event.strategy)
+        holder = None if is_house else self._holders[seat]
+        self._add(
+            seat_events.SeatReplaced(
+                seat=seat, kind=event.kind, holder=holder, strategy=event.strategy
+            )
+        )
 
     def _end(self, event: Event) -> None:
         """Break the game off, which people and the clock decide; all other ends have come before."""
         status, scores = self.state.status, self.state.scores()
         self._must(event.seat is None, "The end is not that of one seat.")
         match event:
+            case lifecycle.GameFinished(outcome=outcome) if outcome.reason is EndReason.ADJUDICATED:
+                possible, expected = status is Status.RUNNING, self._adjudicated(outcome)
             case lifecycle.GameFinished():
                 self._must(status is Status.FINISHED, "The game is not over here.")
                 self._must(event.outcome == self.state.outcome, "The game ends otherwise.")
@@ -276,6 +301,30 @@ class _Reenactment:
                 raise self._bad("This is no end.")
         self._must(possible and outcome == expected, "The game does not end so here.")
         self._add(event)
+
+    def _change_result(self, event: Event) -> None:
+        """Give a game that is over another result, which staff decides."""
+        state = self.state
+        match event:
+            case order_events.ResultAdjudicated(outcome=outcome):
+                possible, expected = state.started_at is not None, self._adjudicated(outcome)
+            case order_events.ResultAnnulled(outcome=outcome):
+                possible = state.outcome is not None and bool(state.outcome.winners)
+                expected = annulled(state)
+            case order_events.ResultRestored(outcome=outcome) if state.earlier_outcomes:
+                possible, expected = True, state.earlier_outcomes[-1]
+            case _:
+                raise self._bad("There is no earlier result.")
+        possible = possible and state.outcome not in {None, outcome}
+        self._must(
+            event.seat is None and possible and outcome == expected, "No result is changed so."
+        )
+        self._add(event)
+
+    def _adjudicated(self, outcome: Outcome) -> Outcome:
+        winners = {self._seat(seat) for seat in outcome.winners}
+        self._must(bool(winners), "Nobody wins.")
+        return adjudicated(self.state, winners)
 
     def _add(self, *events: Event) -> None:
         """Record and apply events, and the end of the game if the rules see it behind them."""

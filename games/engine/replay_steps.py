@@ -17,7 +17,7 @@ _TYPES = {event_type.__name__: event_type for event_type in LIFECYCLE_EVENTS}
 _UNSHOWN = {
     "GameCreated": {"creator": ""},
     "SeatInvited": {"holder": ""},
-    "SeatReplaced": {"holder": ""},
+    "OrderGiven": {"by": ""},
 }
 """What events hold that no file shows."""
 

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import TypeAlias, cast
 
 from games.engine.chance import ScriptedChance, ScriptError
+from games.engine.endings import adjudicated
 from games.engine.errors import RuleError
 from games.engine.events import Event
 from games.engine.evolving import begin, evolve
@@ -124,7 +125,11 @@ class _Retelling:
             return
         if self._expected:
             raise self._otherwise(f"{self._expected[0].type} would come before the end")
-        outcomes = [*_by_rules(self._state), *_by_giving_up(self._state, event.outcome.reason)]
+        outcomes = [
+            *_by_rules(self._state),
+            *_by_giving_up(self._state, event.outcome.reason),
+            *_by_order(self._state, event.outcome),
+        ]
         if event.outcome not in outcomes:
             text = "the game would end otherwise" if outcomes else "the game would not be over"
             raise self._otherwise(text)
@@ -144,6 +149,12 @@ def _by_rules(state: GameState) -> Iterator[Outcome]:
     outcome = state.game_rules.outcome(state.rules_state, state.resigned)
     if outcome is not None:
         yield outcome
+
+
+def _by_order(state: GameState, outcome: Outcome) -> Iterator[Outcome]:
+    """Yield the end that staff decided: who wins is theirs to say, and nothing else."""
+    if outcome.reason is EndReason.ADJUDICATED:
+        yield adjudicated(state, outcome.winners)
 
 
 def _by_giving_up(state: GameState, reason: EndReason) -> Iterator[Outcome]:

@@ -15,6 +15,7 @@ from games.engine.observation import Observation
 from games.engine.outcome import Outcome
 from games.engine.plans.terms import Terms
 from games.engine.seats import Seat
+from games.engine.signs.witness import Witness
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -65,6 +66,8 @@ class Ruleset(ABC, Generic[S, M, O]):
     observation_type: ClassVar[type[Observation]]
     terms: ClassVar[Terms[Any, Any]] = Terms()
     """What standing orders may speak of, beside the table and the texts of moves."""
+    witness: ClassVar[type[Witness[Any, Any]]] = Witness
+    """Who measures in a game that is over whether moves helped other seats."""
 
     # --- a game from its first card to its last ---
 

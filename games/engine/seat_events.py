@@ -101,10 +101,12 @@ class OfferWithdrawn(PublicEvent, frozen=True, kw_only=True, tag="OfferWithdrawn
 class SeatReplaced(PublicEvent, frozen=True, kw_only=True, tag="SeatReplaced"):
     """Somebody else holds a seat from now on and plays it; it can win, whatever went before."""
 
-    shows = ("kind",)
+    shows = ("kind", "strategy")
 
     kind: SeatKind
-    holder: str
+    holder: str | None = None
+    strategy: str | None = None
+    """Of a house bot, which only staff puts on a seat."""
 
 
 class AbortConsented(PublicEvent, frozen=True, kw_only=True, tag="AbortConsented"):

@@ -64,6 +64,11 @@ class SeatRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
         return self.is_owned and self.state is SeatState.PLAYING
 
     @property
+    def is_answered(self) -> bool:
+        """Answer whether anybody answers for it, be it the house: else nothing waits for it."""
+        return self.state is not SeatState.AWAY or self.strategy is not None
+
+    @property
     def played_by_house(self) -> bool:
         """Answer whether a house bot owes this seat's decisions."""
         return self.kind is SeatKind.HOUSE or self.state is not SeatState.PLAYING

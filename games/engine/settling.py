@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-import msgspec
-
 from games.engine import owing, time_events, undo_events
 from games.engine.clocks import Stop
 from games.engine.decisions import RACE, Decision
@@ -80,9 +78,7 @@ def _opened(game: GameState, decision: Decision | Owed, number: int, at: datetim
         clock=record.clock if on_clock else None,
         stops=() if vacation is None else (vacation,),
     )
-    if record.state is SeatState.AWAY and record.strategy is None:
-        return msgspec.structs.replace(owed, due_at=at)  # nobody answers: not worth waiting for
-    return owed
+    return owed if record.is_answered else owing.at_once(owed, at)
 
 
 def _close(game: GameState, owed: Owed, at: datetime, events: Sequence[Event]) -> None:

@@ -23,6 +23,8 @@ class MoveReason(StrEnum):
     """The server was away."""
     VACATION = "vacation"
     """The vacation of the seat's owner began or ended."""
+    ORDER = "order"
+    """Staff gave it."""
 
 
 class DecisionExpired(PublicEvent, frozen=True, kw_only=True, tag="DecisionExpired"):

@@ -199,7 +199,7 @@ class _Table:
         options = self.ruleset.parse_options(self.raw_options, seats)
         state = self.ruleset.blank(options, seats)
         # Which cards are dealt plays no part: only the first event, the deal itself, is looked at.
-        any_cards = RandomChance(random.Random(0))  # noqa: S311
+        any_cards = RandomChance(random.Random(0))  # noqa: S311 - no real deal
         self._apply(state, self.ruleset.deal(options, seats, any_cards)[:1])
         came = self._position(state)
         sizes = {key: _sizes(came[key]) for key in told if key in came}

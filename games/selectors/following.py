@@ -9,9 +9,8 @@ from games.engine.seats import Seat
 from games.selectors.game_view import may_watch
 from games.store import load
 from games.store.load import Loaded, Recorded
+from games.store.tail import AT_ONCE
 
-AT_ONCE = 100
-"""Events that are read in one go; whoever has more to catch up with asks again."""
 _OF_EVERY_GAME = frozenset(event.__struct_config__.tag for event in LIFECYCLE_EVENTS)
 
 
@@ -56,9 +55,16 @@ def step_until(game: Loaded, version: int) -> Step:
     return Step(after=version, events=events, game=game)
 
 
+def is_play(events: Sequence[Recorded]) -> bool:
+    """Answer whether these are what a ruleset records: that seats nobody and ends nothing."""
+    return bool(events) and not any(one.event.type in _OF_EVERY_GAME for one in events)
+
+
+def step_of(game: UUID, version: int, events: Sequence[Recorded]) -> Step:
+    """Return the step of these events, with the game as it is behind them."""
+    return Step(after=version, events=events, game=load.game(game))
+
+
 def step_after(game: UUID, version: int) -> Step:
     """Read on behind a version; raise `UnknownGameError` for a game that is none."""
-    events = load.events(game, after=version, limit=AT_ONCE)
-    # What a ruleset records is play: it seats nobody and ends nothing.
-    is_play = bool(events) and not any(one.event.type in _OF_EVERY_GAME for one in events)
-    return Step(after=version, events=events, game=None if is_play else load.game(game))
+    return step_of(game, version, load.events(game, after=version, limit=AT_ONCE))

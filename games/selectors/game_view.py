@@ -49,8 +49,12 @@ def has_rematch(state: GameState) -> bool:
 
 def game_view(loaded: Loaded, account: UUID | None) -> View:
     """Return the whole view; `account` is None for somebody without a token."""
+    return view_of_seat(loaded, loaded.seat_of(account))
+
+
+def view_of_seat(loaded: Loaded, seat: Seat | None) -> View:
+    """Return the whole view of who holds a seat; None: of a spectator."""
     state = loaded.state
-    seat = loaded.seat_of(account)
     return summary(loaded) | {
         "server_now": time_text(loaded.now),
         "you": None if seat is None else {"seat": seat},

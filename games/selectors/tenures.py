@@ -52,7 +52,6 @@ def of_game(loaded: Loaded, log: Sequence[Recorded]) -> list[Tenure]:
 
 def _name(loaded: Loaded, event: SeatTaken | SeatReplaced, names: Mapping[str, str]) -> str:
     if event.holder is None:
-        assert isinstance(event, SeatTaken), "a house bot takes no seat over"
         return f"house-{event.strategy}"
     if loaded.state.imported:
         return f"{IMPORTED_PREFIX}{event.seat}"

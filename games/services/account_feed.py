@@ -16,7 +16,7 @@ from accounts.event_types import EVENT_TYPES, EventType
 from accounts.services import telling
 from accounts.services.telling import News
 from games.selectors import decision_ids
-from games.store import decisions, load
+from games.store import decisions, holders, load
 from games.store.consumers import Consumer
 from games.store.decisions import OwedByAccount
 from games.store.feed import FeedEvent
@@ -33,6 +33,8 @@ class To(Enum):
     CREATOR = auto()
     OFFERED = auto()
     """To whom the seat of the event is offered, if to one account."""
+    BEFORE_TOO = auto()
+    """Everybody, and who held the seat before the event."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "SeatAway": Meaning(EventType.SEAT_AWAY),
     "SeatReturned": Meaning(EventType.SEAT_RETURNED),
     "SeatOffered": Meaning(EventType.SEAT_OFFERED, To.OFFERED),
-    "SeatReplaced": Meaning(EventType.SEAT_REPLACED),
+    "SeatReplaced": Meaning(EventType.SEAT_REPLACED, To.BEFORE_TOO),
     "GamePaused": Meaning(EventType.GAME_PAUSED),
     "GameResumed": Meaning(EventType.GAME_RESUMED),
     "IdleNoticed": Meaning(EventType.GAME_EXPIRING),
@@ -61,6 +63,9 @@ MEANINGS: Mapping[str, Meaning] = {
     "GameFinished": Meaning(EventType.GAME_FINISHED),
     "GameAborted": Meaning(EventType.GAME_ABORTED),
     "GameExpired": Meaning(EventType.GAME_EXPIRED),
+    "ResultAdjudicated": Meaning(EventType.RESULT_CHANGED),
+    "ResultAnnulled": Meaning(EventType.RESULT_CHANGED),
+    "ResultRestored": Meaning(EventType.RESULT_CHANGED),
 }
 """By type of the log's event. `GameCreated` and `DeadlineMoved` are read by functions of their own."""
 MOVES_DEADLINES = "DeadlineMoved"
@@ -68,7 +73,7 @@ _READ = frozenset(MEANINGS) | {"GameCreated"}
 
 
 def take(events: Sequence[FeedEvent]) -> None:
-    """Tell accounts what follows from the next events; six statements at most."""
+    """Tell accounts what follows from the next events; six statements, and one a change of seats."""
     news = [*_of_games([one for one in events if one.type in _READ]), *_of_decisions(events)]
     telling.tell(sorted(news, key=lambda one: one.at))
 
@@ -90,17 +95,20 @@ def _of_games(events: Sequence[FeedEvent]) -> Iterator[News]:
 
 def _concerned(game: Loaded, event: FeedEvent, to: To) -> Iterable[UUID]:
     if to is To.CREATOR:
-        holders = [game.state.creator]
+        concerned = [game.state.creator]
     elif to is To.OFFERED:
         assert event.seat is not None, f"{event.type} concerns a seat"
         offer = game.state.seats[event.seat].offer
-        holders = [offer.holder or ""] if offer is not None else []
+        concerned = [offer.holder or ""] if offer is not None else []
     elif to is To.HOLDER:
         assert event.seat is not None, f"{event.type} concerns a seat"
-        holders = [game.state.seats[event.seat].holder or ""]
+        concerned = [game.state.seats[event.seat].holder or ""]
     else:
-        holders = [game.state.creator, *(seat.holder or "" for seat in game.state.seats)]
-    owners = [game.owners[holder].account for holder in holders if holder in game.owners]
+        concerned = [game.state.creator, *(seat.holder or "" for seat in game.state.seats)]
+    owners = [game.owners[holder].account for holder in concerned if holder in game.owners]
+    if to is To.BEFORE_TOO:
+        assert event.seat is not None, f"{event.type} concerns a seat"
+        owners += holders.held_until(game.id, event.seat, version=event.position.version)
     return dict.fromkeys(owners)
 
 

@@ -6,7 +6,7 @@ Nothing hidden can come to light here but what people type.
 
 import unicodedata
 from dataclasses import dataclass
-from datetime import MAXYEAR, UTC
+from datetime import UTC
 from uuid import UUID
 
 from django.db import IntegrityError, connection, transaction
@@ -14,13 +14,15 @@ from django.db import IntegrityError, connection, transaction
 from accounts import wakeups
 from accounts.event_data import ChatData
 from accounts.event_types import EventType
+from accounts.moderation.restrictions import FOR_GOOD, muted_until
 from accounts.names import ALIAS_PREFIX
-from accounts.selectors import muted_until, unread_for
+from accounts.selectors import unread_for
 from accounts.services.telling import News, tell
 from games.engine.seats import Seat
 from games.models import ChatMessage
 from games.selectors.chat import Room
 from games.selectors.game_view import alias, may_watch
+from games.selectors.waiting import topic_of
 from games.services.askers import Asker
 from games.services.errors import (
     BadRequestValueError,
@@ -114,9 +116,9 @@ def _must_be_read(loaded: Loaded, asker: Asker) -> list[UUID]:
 
     A spectator has no such readers, and is muted by moderators only.
     """
-    until = muted_until(asker.account, now=loaded.now)
+    until = muted_until(asker.account, game=loaded.id, now=loaded.now)
     if until is not None:
-        ending = f" until {until:%Y-%m-%d %H:%M} UTC" if until.year < MAXYEAR else ""
+        ending = f" until {until:%Y-%m-%d %H:%M} UTC" if until < FOR_GOOD else ""
         raise MutedError(f"A moderator lets you write no messages{ending}.")
     if loaded.seat_of(asker.account) is None:
         return []
@@ -131,24 +133,22 @@ def _must_be_read(loaded: Loaded, asker: Asker) -> list[UUID]:
 
 def _write(message: ChatMessage, loaded: Loaded, readers: list[UUID]) -> Said:
     """Give the message its number, in the order of commits, and tell who is to read it."""
+    topic = topic_of(Room(message.room), message.game_id)
     try:
         with transaction.atomic(durable=True):
             with connection.cursor() as cursor:
-                # One message of a game after the other, so that no reader passes one by.
-                cursor.execute(
-                    "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))",
-                    [f"chat {message.game_id}"],
-                )
+                # One message of a room after the other, so that no reader passes one by.
+                cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [topic])
                 cursor.execute(
                     "SELECT coalesce(max(number), 0) + 1, herdbook.clock()"
-                    " FROM chat_message WHERE game_id = %s",
-                    [message.game_id],
+                    " FROM chat_message WHERE game_id = %s AND room = %s",
+                    [message.game_id, message.room],
                 )
                 message.number, message.at = cursor.fetchone()
             message.at = message.at.astimezone(UTC)
             message.save(force_insert=True)
             tell([_news(message, loaded, reader) for reader in readers])
-            transaction.on_commit(lambda: wakeups.send([f"chat {message.game_id}"]))
+            transaction.on_commit(lambda: wakeups.send([topic]))
     except IntegrityError:
         return _twice(message)
     return Said(

@@ -17,7 +17,7 @@ from games.services.askers import Asker
 from games.services.errors import BadOptionsError, BadRequestValueError
 from games.services.execute import Committed
 from games.services.opening import GamePlan, SeatPlan
-from games.services.seat_errors import BadSeatsError, CasualOnlyError
+from games.services.seat_errors import BadSeatsError
 
 DUEL = 2
 
@@ -78,8 +78,8 @@ def plan_game(
 ) -> GamePlan:
     """Return what is wanted with all defaults filled in; raise as `create_game` does."""
     rules = _ruleset(ruleset)
-    if rated and asker.casual_only:
-        raise CasualOnlyError
+    if rated:
+        asker.must_play_rated()
     return GamePlan(
         rules=rules,
         seats=plan_seats(rules, seats, asker=asker),

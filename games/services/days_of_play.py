@@ -18,6 +18,9 @@ _BY_TYPE = {
     "GameAborted": "aborted",
     "GameExpired": "never_started",
     "DecisionExpired": "decisions_expired",
+    "ResultAdjudicated": "results_adjudicated",
+    "ResultAnnulled": "results_annulled",
+    "ResultRestored": "results_restored",
 }
 _MOVES_BY = {
     Cause.PLAYER: "moves_of_people",

@@ -3,11 +3,14 @@
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
 from typing import ClassVar
 from uuid import UUID
 
 from django.conf import settings
 
+from accounts.traces import trace_of
 from games.engine.clocks import OnExpiry
 from games.engine.decisions import RACE
 from games.engine.endings import agreed_to_break_off, broken_off, give_up
@@ -24,7 +27,7 @@ from games.services import access, dealing, house, idle_games, opening, pauses, 
 from games.services.errors import ServiceError
 from games.services.execute import Command, Decided, execute, explain
 from games.services.play_errors import NothingDueError
-from games.store import decisions
+from games.store import clock, decisions
 from games.store.append import Answers
 from games.store.load import Loaded
 
@@ -39,6 +42,8 @@ class Expire(Command):
 
     refused: tuple[Seat, int] | None = None
     """Seat and counter of a decision with five refusals, whatever its deadline."""
+    by: datetime | None = None
+    """What was due later waits; None: nothing that is due does."""
 
     def is_sound(self, loaded: Loaded) -> bool:
         """Answer yes: the clock can always be answered."""
@@ -58,7 +63,7 @@ class Expire(Command):
 
     def _due(self, loaded: Loaded) -> Owed:
         for owed in loaded.state.owed:
-            if self.refused is None and owed.is_due(loaded.now):
+            if self.refused is None and owed.is_due(min(loaded.now, self.by or loaded.now)):
                 return owed
             if self.refused == (owed.seat, owed.opened):
                 return owed
@@ -91,12 +96,15 @@ def _away(game: GameState, seat: Seat, strategy: str | None) -> list[Event]:
     return [away, broken_off(game)] if agreed_to_break_off(game, without=seat) else [away]
 
 
-def expire_game(game: UUID) -> int:
-    """Expire all that is due in one game, one command at a time; return how many it were."""
+def expire_game(game: UUID, *, by: datetime | None = None) -> int:
+    """Expire all that is due in one game, one command at a time; return how many it were.
+
+    `by`: only what was due by then.
+    """
     expired = 0
     while True:
         try:
-            execute(Expire(game=game, cause=Cause.EXPIRY))
+            execute(Expire(game=game, cause=Cause.EXPIRY, by=by))
         except ServiceError:
             return expired  # nothing is due, the game is over, or others were faster
         expired += 1
@@ -129,17 +137,20 @@ def expire_open_game(game: UUID) -> int:
 def sweep() -> int:
     """Expire all that is due in all games; safe to run anywhere, at any time, many times over.
 
-    First vacations stop clocks and pauses end, so that nothing expires which should not.
+    First vacations stop clocks and pauses end, so that nothing expires which should not: neither
+    what falls due while that is seen to, nor what has still to hear of a vacation.
 
     Returns how many decisions and idle games were seen to. A game that cannot be handled is logged
     and does not keep the others waiting.
     """
-    vacations.sweep()
+    now = clock.now()
+    unheard = vacations.sweep(now)
     pauses.sweep()
+    due = (game for game in decisions.due_games(by=now) if game not in unheard)
     never_begun = decisions.idle_open_games(settings.HERDBOOK_OPEN_GAME_LIFE)
     resting = decisions.idle_untimed_games(settings.HERDBOOK_IDLE_GAME_LIFE)
     return (
-        sum(_expire_each(decisions.due_games(), expire_game))
+        sum(_expire_each(due, partial(expire_game, by=now)))
         + sum(_expire_each(never_begun, expire_open_game))
         + sum(_expire_each(resting, idle_games.tend))
     )
@@ -149,8 +160,8 @@ def _expire_each(games: Iterable[UUID], expire: Callable[[UUID], int]) -> Iterat
     for game in games:
         try:
             yield expire(game)
-        except Exception:  # noqa: BLE001 - one broken game must not stop the clock of the others
-            _log.exception("game=%s could not be expired", game)
+        except Exception as error:  # noqa: BLE001 - one broken game must not stop the others' clock
+            _log.error("game=%s could not be expired: %s", game, trace_of(error))
 
 
 def count_refusal(

@@ -12,6 +12,7 @@ from games.engine.seat_events import InvitationDeclined, OfferWithdrawn, SeatLef
 from games.services import chat
 from games.services.errors import GameOverError, ServiceError
 from games.services.execute import Command, Decided, execute
+from games.services.moderation.signs import suspicions
 from games.services.plans import rows
 from games.services.seat_errors import NotSeatedError
 from games.store import holders
@@ -58,6 +59,7 @@ def forget_account(account: UUID) -> None:
     row, by which the game is found again.
     """
     chat.forget(account)
+    suspicions.forget_account(account)
     failed = 0
     for game in holders.games_of(account):
         try:

@@ -33,6 +33,12 @@ class BusyError(ServiceError):
     detail = "The game is changing too fast. Send the same request again."
 
 
+class ExportsBusyError(BusyError):
+    """Others have the server make a file of all that is stored about them."""
+
+    detail = "Another export is being made. Send the same request again."
+
+
 class KeyReusedError(ServiceError):
     """The idempotency key belongs to another request."""
 

@@ -10,15 +10,15 @@ import json
 import logging
 import random
 import time
-import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 from uuid import UUID, uuid4
 
 from django.conf import settings
 
+from accounts.traces import trace_of
 from games import projections, signals
 from games.engine.clocks import QuietHours
 from games.engine.commits import conclude
@@ -58,6 +58,8 @@ class Decided:
     answers: Answers | None = None
     holders: Sequence[tuple[NewHolder, Owner]] = ()
     left: Sequence[str] = ()
+    beside: Callable[[append.Append, append.Appended], None] | None = None
+    """Writes what has to be on disk together with the events, or raises, and nothing is."""
 
     @property
     def quiet_hours(self) -> dict[Seat, QuietHours | None]:
@@ -135,7 +137,7 @@ class ReportIncident(Command):
 
     def _fails(self, loaded: Loaded) -> bool:
         try:
-            _concluded(self.failed, loaded)
+            concluded(self.failed, loaded)
         except ServiceError:
             return False
         except Exception:  # noqa: BLE001 - whatever it is, it is not a refusal
@@ -143,8 +145,10 @@ class ReportIncident(Command):
         return False
 
 
-def execute(command: Command) -> Committed:
+def execute(command: Command, first: Loaded | None = None) -> Committed:
     """Carry a command out, exactly once; a copy of it gets the answer of the first.
+
+    `first` is the game, if it has been read for this command already.
 
     Raises `ServiceError`, with the game's version and what the asker still owes. Where a sound
     command fails inside, the game is paused and that is an `IncidentError`.
@@ -153,11 +157,11 @@ def execute(command: Command) -> Committed:
     for attempt in range(TRIES):
         if attempt:
             time.sleep(_jitter.uniform(0.001, 0.004) * attempt)
-        loaded = _load(command)
+        loaded = first if first is not None and not attempt else _load(command)
         if (replayed := _replay(command, loaded)) is not None:
             return replayed
         try:
-            decided, events, after = _concluded(command, loaded)
+            decided, events, after = concluded(command, loaded)
         except ServiceError as refusal:
             raise explain(refusal, loaded, command.account) from None
         except Exception as error:
@@ -180,6 +184,7 @@ def execute(command: Command) -> Committed:
             answers=decided.answers,
             holders=[holder for holder, _ in decided.holders],
             left=[*decided.left, *sorted(lapsed)],
+            beside=decided.beside,
         )
         try:
             appended = append.append_one(appending)
@@ -193,8 +198,11 @@ def execute(command: Command) -> Committed:
     raise BusyError
 
 
-def _concluded(command: Command, loaded: Loaded) -> tuple[Decided, Sequence[Event], GameState]:
-    """Let a command decide; return that, all the events of the commit, and the state after it."""
+def concluded(command: Command, loaded: Loaded) -> tuple[Decided, Sequence[Event], GameState]:
+    """Let a command decide; return that, all the events of the commit, and the state after it.
+
+    Changes nothing. Raises `ServiceError`, or what the command raises beside that.
+    """
     if command.needs_rules and not loaded.state.rules_installed:
         raise RulesNotInstalledError
     decided = command.decide(loaded)
@@ -206,13 +214,15 @@ def _concluded(command: Command, loaded: Loaded) -> tuple[Decided, Sequence[Even
 def announce(appended: append.Append, game: Loaded, started: float) -> Committed:
     """Log a commit, ring the doorbell and return the answer. Nothing here can undo it."""
     _log.info(
-        "game=%s events=%s cause=%s version=%d->%d ms=%.1f",
-        game.id,
-        ",".join(event.type for event in appended.events),
-        appended.cause,
-        appended.expected,
-        game.state.version,
-        (time.monotonic() - started) * 1000,
+        "game=%(game)s events=%(events)s cause=%(cause)s version=%(before)d->%(after)d ms=%(ms).1f",
+        {
+            "game": str(game.id),
+            "events": ",".join(event.type for event in appended.events),
+            "cause": str(appended.cause),
+            "before": appended.expected,
+            "after": game.state.version,
+            "ms": round((time.monotonic() - started) * 1000, 3),
+        },
     )
     signals.committed.send_robust(sender=None, loaded=game)
     planner = _planner(appended, game) if appended.cause is Cause.PLAN else None
@@ -252,11 +262,9 @@ def _report(command: Command, loaded: Loaded, error: Exception) -> ServiceError 
         return None
     pause = committed.game.state.pause
     assert pause is not None and pause.incident is not None, "it has just been recorded"  # noqa: PT018
-    # Where it failed and as what, but not the error's text, which may name a card.
     _log.error(
-        "incident=%s game=%s command=%s failed: %s\n%s",
-        *(pause.incident, loaded.id, type(command).__name__, type(error).__name__),
-        "".join(traceback.format_tb(error.__traceback__)),
+        "incident=%s game=%s command=%s failed: %s",
+        *(pause.incident, loaded.id, type(command).__name__, trace_of(error)),
     )
     return explain(IncidentError(pause.incident), committed.game, command.account)
 

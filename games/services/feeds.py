@@ -3,8 +3,9 @@
 import time
 
 from games.services import account_feed, days_of_play, vacations
+from games.services.moderation.signs import ended
 from games.services.plans import waking
-from games.store import consumers
+from games.store import consumers, feed
 from games.store.consumers import Consumer
 
 CONSUMERS: tuple[Consumer, ...] = (
@@ -12,6 +13,7 @@ CONSUMERS: tuple[Consumer, ...] = (
     waking.CONSUMER,
     vacations.CONSUMER,
     days_of_play.CONSUMER,
+    ended.CONSUMER,
 )
 BUDGET = 1.5
 """Seconds one run may take: less than a sweep's pause, so that a long way to go is no pile of runs."""
@@ -25,9 +27,9 @@ def run() -> int:
     """
     until = time.monotonic() + BUDGET
     consumers.begin(CONSUMERS)
-    busy, handled = consumers.due(CONSUMERS), 0
+    busy, handled, pages = consumers.due(CONSUMERS), 0, feed.Pages()
     while busy and time.monotonic() < until:
-        counts = [(one, consumers.advance(one)) for one in busy]
+        counts = [(one, consumers.advance(one, pages.read)) for one in busy]
         handled += sum(count for _, count in counts)
         busy = [one for one, count in counts if count == one.batch]
     return handled

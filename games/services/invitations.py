@@ -12,7 +12,7 @@ from games.services.askers import Asker
 from games.services.errors import BadRequestValueError, UnknownGameError
 from games.services.execute import Command, Committed, Decided, execute
 from games.services.opening import started_by
-from games.services.seat_errors import CasualOnlyError, InvitationClosedError, NotInvitedError
+from games.services.seat_errors import InvitationClosedError, NotInvitedError
 from games.store import load
 from games.store.load import Loaded
 
@@ -47,8 +47,8 @@ class AnswerInvitation(Command):
         assert holder is not None, "an invited seat knows who is invited"
         if not self.accept:
             return Decided(events=[InvitationDeclined(seat=seat)], left=[holder])
-        if loaded.state.rated and self.asker.casual_only:
-            raise CasualOnlyError
+        if loaded.state.rated:
+            self.asker.must_play_rated()
         access.must_not_be_blocked(loaded, self.blockers)
         access.must_take_commitments(loaded, self.commitment)
         taken = SeatTaken(

@@ -32,11 +32,12 @@ from games.services.errors import (
     UnknownGameError,
 )
 from games.services.execute import Command, Committed, Decided, execute
+from games.services.moderation import glass
 from games.services.opening import started_by
 from games.services.play_errors import DecisionExpiredError, NothingDueError
 from games.services.seat_errors import (
     AlreadySeatedError,
-    CasualOnlyError,
+    CardsSeenError,
     GameFullError,
     NotAwayError,
     NotInvitedError,
@@ -132,8 +133,8 @@ class TakeSeat(Command):
             raise GameStartedError
         if state.status.is_over:
             raise GameOverError
-        if state.rated and self.asker.casual_only:
-            raise CasualOnlyError
+        if state.rated:
+            self.asker.must_play_rated()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -252,6 +253,8 @@ def take_seat(
     try:
         return execute(command)
     except GameStartedError:
+        if glass.has_seen(asker.account, game):
+            raise CardsSeenError from None
         played = holders.seats_played(asker.account, game=game)
         return execute(replace(command, played=played))
 

@@ -1,5 +1,6 @@
 """Offering a seat of a running game to whoever takes it over."""
 
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import ClassVar
@@ -21,12 +22,20 @@ from games.services.seat_errors import (
     NotInvitedError,
     NotOfferedError,
     NotYourOfferError,
+    OffersExhaustedError,
     RatedGameError,
     SeatNotVacatedError,
     UnknownSeatError,
 )
+from games.store import load
 from games.store.append import NewHolder
 from games.store.load import Loaded
+
+MOST_OFFERS = 20
+"""Made by one seat in a game, of its own and others together: each stays in the log for good.
+
+Copies that race with the last one may exceed it by as many as there are.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +47,8 @@ class OfferSeat(Command):
     """The name of an account; None: the public."""
     guest: Asker | None = None
     """The account of this name, if it can be asked."""
+    made: Sequence[Seat] = ()
+    """The seats that have made the offers of this game, one for each."""
     needs_rules: ClassVar[bool] = False
 
     @property
@@ -58,6 +69,8 @@ class OfferSeat(Command):
             raise SeatNotVacatedError(
                 "You have taken this seat over. Answer a decision before you offer it on."
             )
+        if self.made.count(own) >= MOST_OFFERS:
+            raise OffersExhaustedError
         if self.to is None:
             return self._to_the_public(loaded, own, seat)
         return self._to_one(loaded, own, seat)
@@ -178,6 +191,7 @@ def offer_seat(
             seat=seat,
             to=account,
             guest=guest,
+            made=[event.by for _, event in load.events_of_type(game, SeatOffered)],
         )
     )
 

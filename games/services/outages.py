@@ -10,12 +10,13 @@ from datetime import datetime, timedelta
 from typing import ClassVar
 from uuid import UUID
 
+from django.conf import settings
 from django.db import connection, transaction
 
+from games.engine import clocks
 from games.engine.entropy import REVEAL
 from games.engine.events import Cause, Event
-from games.engine.owing import Owed
-from games.engine.time_events import DeadlineMoved, MoveReason
+from games.engine.time_events import DeadlineMoved, IdleNoticed, MoveReason
 from games.models import Outage
 from games.services import access
 from games.services.errors import BadRequestValueError, ServiceError
@@ -30,7 +31,10 @@ LONGEST = timedelta(days=90)
 
 @dataclass(frozen=True, kw_only=True)
 class MoveDeadlines(Command):
-    """Move the deadlines of one game that fell into an outage; its time is charged to no clock."""
+    """Move the deadlines of one game that fell into an outage; its time is charged to no clock.
+
+    A game without deadlines that would have been broken off in it is asked anew.
+    """
 
     needs_rules: ClassVar[bool] = False
     began_at: datetime
@@ -40,23 +44,27 @@ class MoveDeadlines(Command):
     def decide(self, loaded: Loaded) -> Decided:
         """Raise `NothingDueError` if none did."""
         access.must_run(loaded)
+        control, later = loaded.state.time_control, self.ended_at - self.began_at + self.grace
+        closes_at = loaded.state.closes_at
         events: list[Event] = [
             DeadlineMoved(
                 seat=owed.seat,
-                due_at=owed.due_at + (self.ended_at - self.began_at) + self.grace,
+                due_at=clocks.put_off(control, owed.due_at, later),
                 reason=MoveReason.OUTAGE,
                 stopped_from=max(self.began_at, owed.opened_at),
                 stopped_until=max(self.ended_at, owed.opened_at),
             )
             for owed in loaded.state.owed
-            if owed.due_at is not None and self._has_hit(owed, owed.due_at)
+            if owed.due_at is not None and owed.kind != REVEAL and self._has_hit(owed.due_at)
         ]
+        if closes_at is not None and self._has_hit(closes_at):
+            events.append(IdleNoticed(closes_at=loaded.now + settings.HERDBOOK_IDLE_GAME_LIFE))
         if not events:
             raise NothingDueError
         return Decided(events=events)
 
-    def _has_hit(self, owed: Owed, due_at: datetime) -> bool:
-        return owed.kind != REVEAL and self.began_at <= due_at <= self.ended_at
+    def _has_hit(self, due_at: datetime) -> bool:
+        return self.began_at <= due_at <= self.ended_at
 
 
 def record_outage(began_at: datetime, ended_at: datetime, *, grace: timedelta) -> Outage:
@@ -91,7 +99,10 @@ def check_outage(began_at: datetime, ended_at: datetime) -> None:
 
 def games_hit(began_at: datetime, ended_at: datetime) -> list[UUID]:
     """Return the games with a deadline that fell into an outage and has not been moved."""
-    return decisions.games_due_between(began_at, ended_at)
+    return [
+        *decisions.games_due_between(began_at, ended_at),
+        *decisions.untimed_games_closing(began_at, ended_at),
+    ]
 
 
 def move_deadlines(outage: Outage, games: list[UUID]) -> Generator[int, None, None]:
@@ -112,6 +123,7 @@ def move_deadlines(outage: Outage, games: list[UUID]) -> Generator[int, None, No
         else:
             moved = (one.event for one in committed.events)
             yield sum(
-                isinstance(event, DeadlineMoved) and event.reason is MoveReason.OUTAGE
+                isinstance(event, IdleNoticed)
+                or (isinstance(event, DeadlineMoved) and event.reason is MoveReason.OUTAGE)
                 for event in moved
             )

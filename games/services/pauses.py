@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import ClassVar
 from uuid import UUID
 
+from accounts.traces import trace_of
 from games.engine.events import Cause
 from games.engine.game import Pause, Status
 from games.engine.time_events import GamePaused, GameResumed
@@ -139,6 +140,6 @@ def sweep() -> int:
     for game in paused_games.due():
         try:
             resumed += resume_due(game)
-        except Exception:  # noqa: BLE001 - one broken game must not keep the others paused
-            _log.exception("game=%s could not be resumed", game)
+        except Exception as error:  # noqa: BLE001 - one broken game must not keep the others paused
+            _log.error("game=%s could not be resumed: %s", game, trace_of(error))
     return resumed

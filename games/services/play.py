@@ -157,20 +157,22 @@ def play_move(
     move: str,
     decision: str | None,
     key: str | None = None,
+    loaded: Loaded | None = None,
 ) -> Committed:
-    """Make a move for the account's seat.
+    """Make a move for the account's seat; `loaded` is the game, if it has been read for that.
 
     The fifth move that the rules refuse to a bot account's decision makes it expire. Raises
     `ServiceError`.
     """
     cause = Cause.BOT if is_bot else Cause.PLAYER
     if decision is None:
-        return execute(FreeMove(game=game, account=account, key=key, cause=cause, move=move))
+        free = FreeMove(game=game, account=account, key=key, cause=cause, move=move)
+        return execute(free, loaded)
     answer = AnswerDecision(
         game=game, account=account, cause=cause, decision_id=decision, move=move
     )
     try:
-        return execute(answer)
+        return execute(answer, loaded)
     except MoveRefusedError as refusal:
         if is_bot and answer.decision is not None:
             deadlines.count_refusal(game, *answer.decision, account=account, refusal=refusal)

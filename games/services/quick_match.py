@@ -45,9 +45,15 @@ _PASSED = (
     UnknownGameError,
 )
 """Why a game that waits, or waited a moment ago, is none for this account."""
+# Nobody is brought together with who was suspended while they waited, and would never move, nor in
+# a rated game with who has no place in one any more.
 _WAITING = """
 SELECT q.game FROM quick_game q JOIN game g ON g.id = q.game
-WHERE q.key = %s AND g.status = 'open' ORDER BY q.number
+WHERE q.key = %s AND g.status = 'open' AND NOT EXISTS (
+  SELECT FROM holder h JOIN account a ON a.id = h.account_id
+  WHERE h.game_id = g.id AND h.until_version IS NULL AND (
+    a.suspended_until > herdbook.clock() OR (g.rated AND a.unrated_until > herdbook.clock())))
+ORDER BY q.number
 """
 KEPT = 1_000
 """So many numbers of a kind are remembered, so that none is given out twice to who is slow."""

@@ -6,6 +6,7 @@ from uuid import UUID
 import msgspec
 
 from accounts import guests
+from accounts.models import Account
 from games.engine import errors as rule_errors
 from games.engine.game import GameState, Status
 from games.engine.registry import AnyRuleset, find_ruleset
@@ -41,6 +42,8 @@ def ask_rematch(*, game: UUID, asker: Asker) -> Committed:
     except NoSuchRowError:
         raise UnknownGameError from None
     _check(before, asker)
+    if before.state.rated and opening.made_before(rematch_id(game)) is None:
+        asker.must_play_rated()
     rules = _newest(before.state.ruleset)
     plan = GamePlan(
         rules=rules,
@@ -90,11 +93,20 @@ def _seat(before: Loaded, number: int, asker: Asker) -> SeatPlan:
         quiet_hours=owner.quiet_hours,
     )
     is_other = owner.account != asker.account
-    if is_other and guests.invitable_account(owner.name, by=asker.account) is None:
-        return SeatPlan(kind=SeatKind.OPEN)
+    if is_other:
+        guest = guests.invitable_account(owner.name, by=asker.account)
+        # A bot is not asked, and would sit there without being able to move.
+        if guest is None or (owner.is_bot and _is_kept_away(guest, before)):
+            return SeatPlan(kind=SeatKind.OPEN)
     if owner.is_bot or not is_other:
         return SeatPlan(kind=occupant.seat_kind, occupant=occupant)
     return SeatPlan(kind=SeatKind.INVITED, occupant=occupant)
+
+
+def _is_kept_away(bot: Account, before: Loaded) -> bool:
+    """Answer whether a sanction keeps a bot, as it keeps its owner, from a game like this."""
+    ends = [bot.suspended_until, bot.unrated_until if before.state.rated else None]
+    return any(until is not None and until > before.now for until in ends)
 
 
 def _newest(slug: str) -> AnyRuleset:

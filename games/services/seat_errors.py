@@ -29,6 +29,13 @@ class AlreadySeatedError(ConflictError):
     detail = "You hold a seat of this game already."
 
 
+class CardsSeenError(ConflictError):
+    """The account, its owner or a bot of theirs has looked at the hidden cards as staff."""
+
+    code = "cards_seen"
+    detail = "You have looked at the hidden cards of this game, so you take no seat of it."
+
+
 class CommitmentsClosedError(ConflictError):
     """Another seat has revealed its entropy, or the game has waited for reveals three times.
 
@@ -95,6 +102,13 @@ class AlreadyOfferedError(ConflictError):
 
     code = "already_offered"
     detail = "This seat is on offer to them already."
+
+
+class OffersExhaustedError(ConflictError):
+    """The seat has offered seats of this game as often as a seat may."""
+
+    code = "offers_exhausted"
+    detail = "Your seat has made all the offers that a seat has in a game."
 
 
 class NotOfferedError(ConflictError):

@@ -7,16 +7,21 @@ on a list, which is worked off game by game: at once as far as that is quick, th
 import logging
 import time
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from math import inf
+from typing import ClassVar
 from uuid import UUID
 
 from accounts.services import vacations
+from accounts.traces import trace_of
 from games.engine.clocks import Stop
 from games.engine.events import Cause, Event
+from games.engine.game import GameState
 from games.engine.seat_records import SeatState
+from games.engine.seats import Seat
 from games.engine.time_events import VacationEnded, VacationStarted
 from games.models import VacationNews
 from games.services.errors import BusyError, ServiceError
@@ -44,6 +49,9 @@ class FollowVacation(Command):
     absent: UUID
     vacation: Stop | None
     """That is running now, if one is."""
+    passed: Stop | None
+    """The last one that is over, of which the game may not have heard while it ran."""
+    needs_rules: ClassVar[bool] = False
 
     def decide(self, loaded: Loaded) -> Decided:
         """Raise `NothingDueError` where nothing changes, or no vacation counts."""
@@ -53,14 +61,31 @@ class FollowVacation(Command):
         record = state.seats[seat]
         counts = state.time_control.vacation and record.state is not SeatState.RESIGNED
         wanted = self.vacation if counts else None
-        if record.vacation == wanted:
+        unheard = self.passed if counts and _is_unheard(state, seat, self.passed) else None
+        if record.vacation == wanted and unheard is None:
             raise NothingDueError
         events: list[Event] = []
         if record.vacation is not None:
             events.append(VacationEnded(seat=seat))
+        if unheard is not None:
+            events += [_started(seat, unheard), VacationEnded(seat=seat)]
         if wanted is not None:
-            events.append(VacationStarted(seat=seat, since=wanted.since, until=wanted.until))
+            events.append(_started(seat, wanted))
         return Decided(events=events)
+
+
+def _started(seat: Seat, vacation: Stop) -> VacationStarted:
+    return VacationStarted(seat=seat, since=vacation.since, until=vacation.until)
+
+
+def _is_unheard(state: GameState, seat: Seat, passed: Stop | None) -> bool:
+    """Answer whether a vacation should have stopped a clock that did not hear of it in time."""
+    owed, record = state.owed_by(seat), state.seats[seat]
+    if passed is None or owed is None or record.played_by_house or record.vacation is not None:
+        return False
+    if owed.due_at is None or not passed.since < owed.due_at or owed.opened_at >= passed.until:
+        return False
+    return all(stop.since != passed.since for stop in owed.stops)
 
 
 def go_on_vacation(*, account: UUID, starts_at: datetime | None, ends_at: datetime) -> None:
@@ -119,13 +144,19 @@ CONSUMER = Consumer(
 )
 
 
-def sweep() -> int:
-    """Begin and end what is due, and tell games of it; safe to run anywhere, many times over.
+def sweep(now: datetime | None = None) -> AbstractSet[UUID]:
+    """Begin and end what is due by `now`, and tell games of it; safe to run many times over.
 
-    Returns how many games were looked at.
+    Returns the games that must wait for the next sweep to be told.
     """
-    vacations.turn_due(clock.now())
-    return _work_off(VacationNews.objects.order_by("id")[:PAGE])
+    now = now or clock.now()
+    while vacations.turn_due(now) >= vacations.PAGE:
+        pass
+    listed = list(VacationNews.objects.order_by("id")[: PAGE + 1])
+    _work_off(listed[:PAGE])
+    if len(listed) <= PAGE:
+        return frozenset()
+    return set(VacationNews.objects.values_list("game", flat=True))
 
 
 def _work_off(listed: Iterable[VacationNews], *, budget: float = inf) -> int:
@@ -144,11 +175,13 @@ def _account_of(news: VacationNews) -> UUID:
 def _tell_games(account: UUID, listed: Sequence[VacationNews], until: float) -> int:
     """Let the games follow the vacation of an account, until it takes too long."""
     vacation, told = _running(account), list[VacationNews]()
+    over = vacations.last_over(account)
+    passed = None if over is None else Stop(over.starts_at, over.ended_at or over.ends_at)
     for news in listed:
         if time.monotonic() >= until:
             break
         told.append(news)
-        if not _follows(news, vacation):
+        if not _follows(news, vacation, passed):
             VacationNews.objects.create(game=news.game, account=account)  # behind all others
     # Whoever ended it meanwhile has listed only the games that knew the account then.
     if _running(account) == vacation:
@@ -161,10 +194,14 @@ def _running(account: UUID) -> Stop | None:
     return None if vacation is None else Stop(vacation.starts_at, vacation.ends_at)
 
 
-def _follows(news: VacationNews, vacation: Stop | None) -> bool:
+def _follows(news: VacationNews, vacation: Stop | None, passed: Stop | None) -> bool:
     """Let one game follow; return whether it is done with, not to be tried again."""
     command = FollowVacation(
-        game=news.game, cause=Cause.SYSTEM, absent=news.account, vacation=vacation
+        game=news.game,
+        cause=Cause.SYSTEM,
+        absent=news.account,
+        vacation=vacation,
+        passed=passed,
     )
     try:
         execute(command)
@@ -172,7 +209,7 @@ def _follows(news: VacationNews, vacation: Stop | None) -> bool:
         return False
     except ServiceError:
         return True  # nothing changes there, or it is over
-    except Exception:  # noqa: BLE001 - one broken game must not keep an account from its vacation
-        _log.exception("game=%s could not learn of a vacation", news.game)
+    except Exception as error:  # noqa: BLE001 - one broken game must not keep an account at work
+        _log.error("game=%s could not learn of a vacation: %s", news.game, trace_of(error))
         return False
     return True

@@ -1,6 +1,6 @@
 """The one way into the log: a call of `herdbook.append_events`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -8,10 +8,11 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import msgspec
-from django.db import IntegrityError, OperationalError, connection
+from django.db import IntegrityError, OperationalError, connection, transaction
 from psycopg.errors import ForeignKeyViolation, LockNotAvailable
 
 from accounts.combining import Combiner
+from accounts.statements import Statement
 from games.engine.events import Cause, Event
 from games.engine.game import GameState, Status
 from games.engine.owing import Owed
@@ -24,6 +25,12 @@ _SEATING = frozenset(
     {"GameStarted", "SeatOffered", "OfferWithdrawn", "SeatReplaced", "SeatReturned"}
 )
 """Events of a running game after which other seats may be free than before."""
+
+
+_APPEND = Statement(
+    "SELECT result, first_version::text, last_version::text"
+    " FROM herdbook.append_events($1::jsonb) ORDER BY place"
+)
 
 
 class Result(StrEnum):
@@ -91,6 +98,8 @@ class Append:
     left: Sequence[str] = ()
     secret: bytes | None = field(default=None, repr=False)
     """Of a new game only."""
+    beside: "Callable[[Append, Appended], None] | None" = None
+    """Writes, in the transaction of the events, what has to be on disk together with them."""
     command: UUID = field(default_factory=uuid4)
 
 
@@ -112,21 +121,24 @@ def append_events(commands: Sequence[Append]) -> list[Appended]:
     """
     if connection.in_atomic_block or not connection.get_autocommit():
         raise OpenTransactionError("append_events must run in autocommit.")
-    with connection.cursor() as cursor:
-        try:
-            cursor.execute(
-                "SELECT result, first_version, last_version"
-                " FROM herdbook.append_events(%s::jsonb) ORDER BY place",
-                [msgspec.json.encode([_to_json(command) for command in commands]).decode()],
-            )
-        except IntegrityError as error:
-            if isinstance(error.__cause__, ForeignKeyViolation):
-                raise AccountGoneError("An account that comes to this game is no more.") from None
-            raise
-        return [
-            Appended(result=Result(result), first_version=first, last_version=last)
-            for result, first, last in cursor.fetchall()
-        ]
+    return _call(commands)
+
+
+def _call(commands: Sequence[Append]) -> list[Appended]:
+    try:
+        rows = _APPEND.ask(msgspec.json.encode([_to_json(command) for command in commands]))
+    except IntegrityError as error:
+        if isinstance(error.__cause__, ForeignKeyViolation):
+            raise AccountGoneError("An account that comes to this game is no more.") from None
+        raise
+    return [
+        Appended(
+            result=Result((result or b"").decode()),
+            first_version=None if first is None else int(first),
+            last_version=None if last is None else int(last),
+        )
+        for result, first, last in rows
+    ]
 
 
 def append_one(command: Append) -> Appended:
@@ -135,6 +147,8 @@ def append_one(command: Append) -> Appended:
     Raises as `append_events` does, and `GameLockedError` where that waited for a lock too long.
     """
     try:
+        if command.beside is not None:
+            return _append_beside(command, command.beside)
         if command.holders or command.left:
             return append_events([command])[0]  # touches accounts, which others may hold for longer
         appended = _with_others(command)
@@ -143,6 +157,15 @@ def append_one(command: Append) -> Appended:
         if isinstance(error.__cause__, LockNotAvailable):
             raise GameLockedError("Something else holds on to the game.") from None
         raise
+
+
+def _append_beside(command: Append, beside: Callable[[Append, Appended], None]) -> Appended:
+    """Record one command in one transaction with what is written beside it; an error undoes both."""
+    with transaction.atomic(durable=True):
+        [appended] = _call([command])
+        if appended.result is Result.DONE:
+            beside(command, appended)
+    return appended
 
 
 _with_others = Combiner(append_events)

@@ -6,12 +6,12 @@ the others go on to something else.
 """
 
 import logging
-import traceback
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db import connection, transaction
 
+from accounts.traces import trace_of
 from games.store import feed
 from games.store.feed import FeedEvent, Position
 
@@ -98,8 +98,10 @@ def due(consumers: Sequence[Consumer]) -> list[Consumer]:
     return [one for one in consumers if one.name in names]
 
 
-def advance(consumer: Consumer) -> int:
+def advance(consumer: Consumer, read: Callable[..., Sequence[FeedEvent]] = feed.read) -> int:
     """Let a consumer handle its next batch; return how many events it were.
+
+    `read` is `feed.read`, or a page of `feed.Pages` that others in its place have read before.
 
     0 if there are none, if another process is at it, and if it failed or waits after a failure.
     A failure is logged, kept with the checkpoint, and raises nothing. Raises `OperationalError` if
@@ -111,7 +113,7 @@ def advance(consumer: Consumer) -> int:
             after, session = _lock(consumer), connection.connection
             if after is None:
                 return 0
-            events = feed.read(after, limit=consumer.batch)
+            events = read(after, limit=consumer.batch)
             if events:
                 consumer.take(events)
             _move(consumer, events[-1].position if events else after, len(events))
@@ -144,13 +146,7 @@ def _move(consumer: Consumer, to: Position, handled: int) -> None:
 
 
 def _fail(consumer: Consumer, error: Exception) -> None:
-    # Not the error's text, which may quote an event with hidden cards.
     name = type(error).__name__
-    _log.error(
-        "consumer=%s failed: %s\n%s",
-        consumer.name,
-        name,
-        "".join(traceback.format_tb(error.__traceback__)),
-    )
+    _log.error("consumer=%s failed: %s", consumer.name, trace_of(error))
     with connection.cursor() as cursor:
         cursor.execute(_FAIL, [name[:80], LONGEST_PAUSE, consumer.name])

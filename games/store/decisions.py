@@ -14,20 +14,30 @@ from games.engine.seats import Seat
 PAGE = 200
 """Rows a sweep reads at once: little memory, and few enough to stay current."""
 
-# The clock is read once, in a subquery: asked of each row, as a volatile function is, it would keep
-# the index from finding the few rows that are due, and a sweep would read every open decision.
 _DUE = """
 SELECT due_at, game_id FROM decision
-WHERE due_at <= (SELECT herdbook.clock())
+WHERE due_at <= %(by)s
   AND (%(after)s::timestamptz IS NULL OR (due_at, game_id) > (%(after)s, %(game)s))
 ORDER BY due_at, game_id LIMIT %(page)s
 """
+# The clock is read once, in a subquery: asked of each row, as a volatile function is, it would keep
+# the index from finding the few rows that are due, and a sweep would read every open decision.
 _OWED_BY_HOUSE = """
 SELECT game_id, seat, opened FROM decision
 WHERE answerer = 'house'
   AND not_before <= (SELECT herdbook.clock()) - make_interval(secs => %(overdue)s)
   AND (lease_until IS NULL OR lease_until <= (SELECT herdbook.clock()))
 ORDER BY attempts, not_before, game_id, seat LIMIT %(page)s
+"""
+_OVERDUE = """
+SELECT game_id, seat, kind, CASE WHEN answerer = 'house' THEN not_before ELSE due_at END AS since,
+  answerer = 'house', attempts
+FROM decision
+WHERE (answerer <> 'house'
+    AND due_at < (SELECT herdbook.clock()) - make_interval(secs => %(by)s))
+  OR (answerer = 'house'
+    AND not_before < (SELECT herdbook.clock()) - make_interval(secs => %(house_by)s))
+ORDER BY since, game_id, seat LIMIT %(page)s
 """
 # A decision opened by a commit has that commit's time.
 _OWED_BY_ACCOUNTS = """
@@ -85,8 +95,8 @@ class HouseDecision:
     opened: int
 
 
-def due_games() -> Iterator[UUID]:
-    """Yield each game with an overdue decision, the longest overdue first.
+def due_games(*, by: datetime) -> Iterator[UUID]:
+    """Yield each game with a decision that was due by that time, the longest overdue first.
 
     Nothing is locked: `append_events` judges again, under the game's lock.
     """
@@ -94,7 +104,8 @@ def due_games() -> Iterator[UUID]:
     after: tuple[datetime | None, UUID | None] = (None, None)
     while True:
         with connection.cursor() as cursor:
-            cursor.execute(_DUE, {"after": after[0], "game": after[1], "page": PAGE})
+            asked = {"by": by, "after": after[0], "game": after[1], "page": PAGE}
+            cursor.execute(_DUE, asked)
             rows = cursor.fetchall()
         for due_at, game in rows:
             after = (due_at, game)
@@ -132,26 +143,32 @@ def games_due_between(first: datetime, last: datetime) -> list[UUID]:
 
 @dataclass(frozen=True, kw_only=True)
 class Overdue:
-    """A game in which a decision should have expired long ago."""
+    """A decision that should have expired, or been answered by the house, long ago."""
 
     game: UUID
     seat: Seat
     kind: str
     due_at: datetime
+    """When it should have expired, or since when the house should have answered."""
+    house: bool
+    attempts: int
+    """How often the house has tried."""
 
 
-def overdue(by: timedelta) -> list[Overdue]:
-    """Return what has been due for longer than `by`, the longest first, at most a page of it."""
+def overdue(by: timedelta, *, house_by: timedelta) -> list[Overdue]:
+    """Return what has been due for longer than `by`, the longest first, at most a page of it.
+
+    And what the house has owed for longer than `house_by`, whatever its deadline.
+    """
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT game_id, seat, kind, due_at FROM decision"
-            " WHERE due_at < (SELECT herdbook.clock()) - make_interval(secs => %s)"
-            " ORDER BY due_at, game_id, seat LIMIT %s",
-            [by.total_seconds(), PAGE],
+            _OVERDUE, {"by": by.total_seconds(), "house_by": house_by.total_seconds(), "page": PAGE}
         )
         return [
-            Overdue(game=game, seat=Seat(seat), kind=kind, due_at=due_at)
-            for game, seat, kind, due_at in cursor.fetchall()
+            Overdue(
+                game=game, seat=Seat(seat), kind=kind, due_at=at, house=house, attempts=attempts
+            )
+            for game, seat, kind, at, house, attempts in cursor.fetchall()
         ]
 
 
@@ -159,10 +176,26 @@ def idle_untimed_games(life: timedelta) -> list[UUID]:
     """Return running games without deadlines in which nothing has happened for `life`."""
     with connection.cursor() as cursor:
         cursor.execute(
+            # By when it began, too, for which there is an index.
             "SELECT id FROM game WHERE status = 'running' AND time_control_kind = 'none'"
+            " AND started_at <= (SELECT herdbook.clock()) - make_interval(secs => %s)"
             " AND last_at <= (SELECT herdbook.clock()) - make_interval(secs => %s)"
             " ORDER BY last_at, id LIMIT %s",
-            [life.total_seconds(), PAGE],
+            [life.total_seconds(), life.total_seconds(), PAGE],
+        )
+        return [game for (game,) in cursor.fetchall()]
+
+
+def untimed_games_closing(first: datetime, last: datetime) -> list[UUID]:
+    """Return the games without deadlines that said they would be broken off in that time."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT game.id FROM game JOIN event ON game_id = game.id"
+            " AND event.version = game.version AND type = 'IdleNoticed'"
+            " WHERE status = 'running' AND time_control_kind = 'none'"
+            " AND (payload::jsonb ->> 'closes_at')::timestamptz BETWEEN %s AND %s"
+            " ORDER BY game.id",
+            [first, last],
         )
         return [game for (game,) in cursor.fetchall()]
 

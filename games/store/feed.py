@@ -128,3 +128,22 @@ def read(after: Position, *, limit: int) -> Sequence[FeedEvent]:
             payload,
         ) in rows
     ]
+
+
+class Pages:
+    """Reads the feed for several readers in a row, who mostly are in one place: it is read once.
+
+    What may be read at all changes no more, and nothing comes before its end any more, so a page
+    stays true; it may only be shorter than it would be by now.
+    """
+
+    def __init__(self) -> None:
+        self._asked: tuple[Position, int] | None = None
+        self._events: Sequence[FeedEvent] = ()
+
+    def read(self, after: Position, *, limit: int) -> Sequence[FeedEvent]:
+        """Return what `feed.read` returns, or returned to who asked the same just before."""
+        if self._asked != (after, limit):
+            self._events = read(after, limit=limit)
+            self._asked = after, limit
+        return self._events

@@ -12,7 +12,7 @@ HISTORY = ("game", "event", "command")
 """Tables the application may read and never write."""
 READ_ONLY = (
     *HISTORY,
-    *("decision", "holder", "feed_epoch", "chat_message"),
+    *("decision", "holder", "feed_epoch", "chat_message", "audit_entry", "report"),
     *("django_migrations", "django_content_type", "auth_permission"),
 )
 """Those, and what else only functions of the owner or migrations write, but for what is below."""
@@ -20,7 +20,13 @@ WORKING_COLUMNS = ("lease_until", "attempts", "not_before", "refusals")
 """The columns of `decision` that the application may update."""
 NAMING_COLUMNS = ("author_id", "alias")
 """The columns of `chat_message` that the application may update, to forget who said it."""
-CHANGEABLE = {"decision": WORKING_COLUMNS, "chat_message": NAMING_COLUMNS}
+APPENDED = ("chat_message", "audit_entry", "report")
+"""Tables to which the application may add."""
+CHANGEABLE = {
+    "decision": WORKING_COLUMNS,
+    "chat_message": NAMING_COLUMNS,
+    "report": ("reporter_id",),
+}
 
 
 def apply(using: str) -> None:
@@ -38,6 +44,9 @@ def apply(using: str) -> None:
         sql.SQL("GRANT UPDATE ({working}) ON public.decision TO {role}"),
         # What was said stays as it is; who said it can be forgotten.
         sql.SQL("GRANT INSERT, UPDATE ({naming}) ON public.chat_message TO {role}"),
+        sql.SQL("GRANT INSERT ON public.audit_entry TO {role}"),
+        # What was reported stays as it is; who reported it can be forgotten.
+        sql.SQL("GRANT INSERT, UPDATE (reporter_id) ON public.report TO {role}"),
         # To forget an account. Who comes and who goes is written together with an event.
         sql.SQL("GRANT DELETE ON public.holder TO {role}"),
         sql.SQL("GRANT EXECUTE ON FUNCTION herdbook.append_events(jsonb) TO {role}"),

@@ -34,6 +34,17 @@ def seats_played(account: UUID, *, game: UUID) -> frozenset[int]:
         return frozenset(seat for (seat,) in cursor.fetchall())
 
 
+def held_until(game: UUID, seat: int, *, version: int) -> list[UUID]:
+    """Return the account whose seat this was until the event of a version gave it away."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT account_id FROM holder WHERE game_id = %s AND seat = %s"
+            " AND since_version < %s AND until_version >= %s",
+            [game, seat, version, version],
+        )
+        return [account for (account,) in cursor.fetchall()]
+
+
 def games_in_play(account: UUID) -> list[UUID]:
     """Return every game that is not over and in which the account holds a seat.
 

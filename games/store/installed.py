@@ -19,7 +19,7 @@ _TEXTS = [path.read_text(encoding="utf-8") for path in _FOLDER.glob("sql/*.sql")
 _PATH = "search_path=pg_catalog, pg_temp"
 _LONG_PATH = "search_path=pg_catalog, herdbook, public, pg_temp"
 FUNCTIONS = {
-    "herdbook.clock()": ("sql", "v", False, [_PATH]),
+    "herdbook.clock()": ("sql", "v", False, None),
     "herdbook.refuse_change()": ("plpgsql", "v", False, [_PATH]),
     "herdbook.append_events(jsonb)": ("plpgsql", "v", True, [_LONG_PATH]),
 }
@@ -32,11 +32,20 @@ SELECT l.lanname, p.provolatile, p.prosecdef, p.proconfig, p.prosrc,
 FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang WHERE p.oid = to_regprocedure(%s)
 """
 _TRIGGERS = """
-SELECT count(*) = 4 FROM pg_trigger
-WHERE tgenabled = 'A' AND tgfoid = to_regproc('herdbook.refuse_change')
-  AND tgrelid IN (to_regclass('public.event'), to_regclass('public.command'))
-  AND tgtype = ANY (ARRAY[27, 34])  -- before each row updated or deleted; before a truncation
+SELECT count(*) = 10 FROM pg_trigger
+WHERE tgenabled = 'A' AND tgqual IS NULL AND tgfoid = to_regproc('herdbook.refuse_change')
+  AND tgrelid IN (to_regclass('public.event'), to_regclass('public.command'),
+                  to_regclass('public.audit_entry'), to_regclass('public.report'),
+                  to_regclass('public.django_admin_log'))
+  AND (tgtype = 34  -- before a truncation; or before each row that is updated or deleted:
+    OR tgtype = 27 AND CASE WHEN tgrelid = to_regclass('public.report')
+      THEN tgattr::int2[] @> (SELECT array_agg(attnum) FROM pg_attribute
+                              WHERE attrelid = tgrelid AND attname = ANY (%s))
+      ELSE cardinality(tgattr::int2[]) = 0 END)
 """
+_EVIDENCE = ["id", "case_id", "created_at", "from_version", "to_version", "text", "evidence"]
+_EVIDENCE += ["evidence_hash"]
+"""What is never changed of a report; who sent it can be forgotten."""
 _HASH = "SELECT herdbook.event_hash(%s, %s, 2, 'CowPlayed', 1, 0, 'player', %s, '{}', %s)"
 _REMEDY = (
     "Restore the database or find out who changed it, and let `manage.py verify` look at all games."
@@ -65,7 +74,8 @@ def faults(cursor: CursorWrapper) -> Iterator[str]:
         yield (
             "The triggers that refuse changes of history are missing or disabled."
             f" {_REMEDY} If you disabled them: ALTER TABLE event ENABLE ALWAYS TRIGGER"
-            " event_is_history, and the same for event_is_kept and for those of command."
+            " event_is_history, and the same for event_is_kept and for those of command, audit_entry,"
+            " report and (admin_log_is_...) django_admin_log."
         )
 
 
@@ -106,6 +116,6 @@ def _hashes_as_we_do(cursor: CursorWrapper) -> bool:
 
 
 def _is_guarded(cursor: CursorWrapper) -> bool:
-    cursor.execute(_TRIGGERS)
+    cursor.execute(_TRIGGERS, [_EVIDENCE])
     whole: bool = cursor.fetchone()[0]
     return whole

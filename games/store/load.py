@@ -131,20 +131,25 @@ class Recorded:
     """Of what plans caused, and of nothing else."""
 
 
-_OWNERS = """
-  (SELECT jsonb_object_agg(h.id, jsonb_build_array(
-    h.account_id, a.name, a.kind = 'bot', a.time_zone, a.quiet_hours))
-   FROM holder h JOIN account a ON a.id = h.account_id
+CLOSING = """
+  (SELECT jsonb_build_array(k.how, k.fingerprint, k.first_version, k.last_version)
+   FROM command k WHERE k.game_id = g.id AND k.seat = asked.seat AND k.opened = asked.opened)
+"""
+"""How the decision that is `asked` for was closed in the game `g`."""
+OWNERS = """
+  (SELECT json_object_agg(h.id, a.known)::text FROM holder h, LATERAL (
+     SELECT json_build_array(a.id, a.name, a.kind = 'bot', a.time_zone, a.quiet_hours) AS known
+     FROM account a WHERE a.id = h.account_id LIMIT 1) AS a
    WHERE h.game_id = g.id AND h.until_version IS NULL)
 """
+"""Who holds something in the game `g`; LIMIT, lest accounts be joined as a whole table."""
 _GAME = f"""
 SELECT asked.place, found.* FROM jsonb_to_recordset(%s::jsonb)
   AS asked (place integer, game uuid, actor uuid, key text, seat smallint, opened integer),
-LATERAL (SELECT {NOW}, g.state, g.secret, {_OWNERS},
+LATERAL (SELECT {NOW}, g.state, g.secret, {OWNERS},
   (SELECT jsonb_build_array(k.how, k.fingerprint, k.first_version, k.last_version)
    FROM command k WHERE k.game_id = g.id AND k.actor = asked.actor AND k.key = asked.key),
-  (SELECT jsonb_build_array(k.how, k.fingerprint, k.first_version, k.last_version)
-   FROM command k WHERE k.game_id = g.id AND k.seat = asked.seat AND k.opened = asked.opened)
+  {CLOSING}
   FROM game g WHERE g.id = asked.game LIMIT 1) AS found
 """  # noqa: S608 - made of constants
 _EVENTS = f"""
@@ -153,7 +158,7 @@ SELECT g.ruleset, g.rules_version, e.version, e.recorded_at, e.cause, e.command,
 FROM event e JOIN game g ON g.id = e.game_id
 WHERE e.game_id = %s AND e.version > %s AND e.version <= %s ORDER BY e.version LIMIT %s
 """  # noqa: S608 - made of constants
-_GAMES = f"SELECT g.id, {NOW}, g.state, g.secret, {_OWNERS} FROM game g WHERE g.id = ANY(%s)"  # noqa: S608 - made of constants
+_GAMES = f"SELECT g.id, {NOW}, g.state, g.secret, {OWNERS} FROM game g WHERE g.id = ANY(%s)"  # noqa: S608 - made of constants
 
 
 def game(
@@ -171,7 +176,19 @@ def game(
     row = _row({"game": game_id, "actor": actor, "key": key, "seat": seat, "opened": opened})
     if row is None:
         raise UnknownGameError(f"There is no game {game_id}.")
-    now, state, secret, owners, keyed, closing = row
+    return loaded(game_id, *row)
+
+
+def loaded(
+    game_id: UUID,
+    now: datetime,
+    state: str | bytes,
+    secret: bytes,
+    owners: str | bytes | None,
+    keyed: str | bytes | None = None,
+    closing: str | bytes | None = None,
+) -> Loaded:
+    """Return a game out of what the database says of it."""
     return Loaded(
         id=game_id,
         now=now,
@@ -199,29 +216,20 @@ def games(ids: Sequence[UUID]) -> list[Loaded]:
     with connection.cursor() as cursor:
         cursor.execute(_GAMES, [list(ids)])
         rows = {row[0]: row for row in cursor.fetchall()}
-    return [
-        Loaded(
-            id=game_id,
-            now=now,
-            state=decode_state(state),
-            secret=bytes(secret),
-            owners=_owners(owners),
-        )
-        for game_id, now, state, secret, owners in (rows[one] for one in ids if one in rows)
-    ]
+    return [loaded(*rows[one]) for one in ids if one in rows]
 
 
-# Django reads jsonb as text.
-def _owners(found: str | None) -> dict[str, Owner]:
+# Read as text: so Django has jsonb, and so these are asked for.
+def _owners(found: str | bytes | None) -> dict[str, Owner]:
     if found is None:
         return {}
     return {
         holder: Owner(UUID(account), name, is_bot, read_quiet_hours(zone, quiet))
-        for holder, (account, name, is_bot, zone, quiet) in json.loads(found).items()
+        for holder, (account, name, is_bot, zone, quiet) in msgspec.json.decode(found).items()
     }
 
 
-def _closing(found: str | None) -> Closing | None:
+def _closing(found: str | bytes | None) -> Closing | None:
     if found is None:
         return None
     how, fingerprint, first_version, last_version = json.loads(found)
@@ -248,15 +256,17 @@ def events(
         )
         rows = cursor.fetchall()
     return [
-        Recorded(
+        recorded(
+            ruleset,
+            rules_version,
             version=version,
             at=at,
-            cause=Cause(cause),
+            cause=cause,
             command=command,
-            event=from_payload(
-                _installed(ruleset, rules_version), type_name, schema_version, payload
-            ),
-            planner=planner_of(planner),
+            type_name=type_name,
+            schema_version=schema_version,
+            payload=payload,
+            planner=planner,
         )
         for (
             ruleset,
@@ -271,6 +281,31 @@ def events(
             planner,
         ) in rows
     ]
+
+
+def recorded(
+    ruleset: str,
+    rules_version: int,
+    *,
+    version: int,
+    at: datetime,
+    cause: str,
+    command: UUID,
+    type_name: str,
+    schema_version: int,
+    payload: str,
+    planner: str | None = None,
+) -> Recorded:
+    """Make an event of what was read of it; raises `UnknownEventError`."""
+    rules = _installed(ruleset, rules_version)
+    return Recorded(
+        version=version,
+        at=at,
+        cause=Cause(cause),
+        command=command,
+        event=from_payload(rules, type_name, schema_version, payload),
+        planner=planner_of(planner),
+    )
 
 
 def _installed(ruleset: str, rules_version: int) -> AnyRuleset | None:

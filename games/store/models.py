@@ -14,6 +14,13 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+_ASKED_FOR = ("ruleset", "rated", "private", "seat_count", "free_seats", "time_control_kind")
+"""What lists are asked for: in their indexes, so that games which do not fit are passed unread.
+
+None of it changes with a move. A move writes one index for lists, `game_by_creation`: the others
+hold no game that is played.
+"""
+
 
 class HistoryIsReadOnlyError(Exception):
     """Somebody tried to write history through a model."""
@@ -83,15 +90,27 @@ class Game(History):
     class Meta:
         db_table = "game"
         indexes: ClassVar = [
-            models.Index(fields=["-created_at", "-id"], name="game_by_creation"),
-            models.Index(fields=["status", "-created_at", "-id"], name="game_by_status"),
             models.Index(
-                fields=["last_at"],
+                fields=["-created_at", "-id"],
+                include=("status", *_ASKED_FOR),
+                name="game_by_creation",
+            ),
+            models.Index(
+                fields=["status", "-created_at", "-id"],
+                include=_ASKED_FOR,
+                condition=Q(status__in=["open", "paused"]),
+                name="game_by_status",
+            ),
+            # Not by `last_at`: with a column that every move changes in any index, PostgreSQL could
+            # not write the row in place, and would write an entry into every index.
+            models.Index(
+                fields=["started_at"],
                 condition=Q(status="running", time_control_kind="none"),
                 name="game_without_deadlines",
             ),
             models.Index(
                 fields=["status", "-finished_at", "-id"],
+                include=_ASKED_FOR,
                 condition=Q(status__in=["finished", "aborted", "expired"]),
                 name="game_by_end",
             ),

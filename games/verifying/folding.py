@@ -117,7 +117,7 @@ class Fold:
                 for held in self.held.values():
                     if held.seat == event.seat and held.until is None:
                         self._let_go(held, commit, cause)
-                if isinstance(event, SeatReplaced):
+                if isinstance(event, SeatReplaced) and event.holder is not None:
                     self.held[event.holder] = Held(seat=event.seat, since=commit.last)
             case _:
                 pass

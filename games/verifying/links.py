@@ -6,6 +6,7 @@ from typing import NoReturn
 from uuid import UUID
 
 from games.engine.lifecycle import ENDING_EVENTS
+from games.engine.order_events import AFTER_THE_END
 from games.store import chain
 from games.store.stored import StoredEvent
 from games.verifying.findings import Finding, Kind
@@ -61,7 +62,7 @@ class Links:
             yield Kind.EVENT_CHANGED, "its salt has not the length of a salt"
         if not is_canonical(event.payload):
             yield Kind.NOT_CANONICAL, "its payload is not written in canonical JSON"
-        if self._ended_at is not None:
+        if self._ended_at is not None and event.type not in AFTER_THE_END:
             yield Kind.AFTER_THE_END, f"it comes after the end of play in event {self._ended_at}"
         if self._last is not None:
             yield from _beside(self._last, event)

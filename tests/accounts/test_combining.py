@@ -16,6 +16,12 @@ from accounts.combining import MOST, PATIENCE, Combiner
 Gathering = Callable[[Sequence[int]], Sequence[int]]
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody overtakes a call meanwhile: to line threads up can take long on a busy machine."""
+    monkeypatch.setattr("accounts.combining.PATIENCE", 60.0)
+
+
 class Doubling:
     """Doubles numbers, notes which came together, and holds the first call until it is let go."""
 
@@ -48,6 +54,7 @@ def _until(is_so: Callable[[], bool]) -> None:
     pytest.fail("it did not come to that")
 
 
+@pytest.mark.usefixtures("patient")
 def test_who_comes_while_a_call_is_under_way_goes_with_the_next() -> None:
     doubling = Doubling()
     asked = _ask_all(doubling, Combiner(doubling), 8)
@@ -56,6 +63,7 @@ def test_who_comes_while_a_call_is_under_way_goes_with_the_next() -> None:
     assert [sorted(call) for call in doubling.calls] == [[0], [1, 2, 3, 4, 5, 6, 7]]
 
 
+@pytest.mark.usefixtures("patient")
 def test_no_call_is_longer_than_the_limit() -> None:
     doubling = Doubling()
     asked = _ask_all(doubling, Combiner(doubling), MOST + 10)
@@ -73,6 +81,7 @@ def test_several_calls_may_be_under_way(settings: LazySettings) -> None:
     assert sorted(doubling.calls) == [[0], [1], [2]]
 
 
+@pytest.mark.usefixtures("patient")
 def test_an_error_of_one_question_is_that_one_s_alone() -> None:
     gather = threading.Event()
 
@@ -95,6 +104,7 @@ def test_an_error_of_one_question_is_that_one_s_alone() -> None:
     assert combined(8) == 4, "nobody is left behind in the line"
 
 
+@pytest.mark.usefixtures("patient")
 def test_after_a_cut_connection_every_thread_hears_of_it_and_nothing_is_asked_twice() -> None:
     """F30: nobody knows what was done, so nothing is tried again."""
     gather, calls = threading.Event(), list[int]()
@@ -194,6 +204,7 @@ def test_who_is_interrupted_while_waiting_leaves_the_line() -> None:
     assert doubling.calls == [[0], [2]]
 
 
+@pytest.mark.usefixtures("patient")
 def test_a_leader_that_dies_leaves_the_lead_and_no_follower_without_an_answer() -> None:
     gather = threading.Event()
 
@@ -219,6 +230,7 @@ def test_a_leader_that_dies_leaves_the_lead_and_no_follower_without_an_answer() 
     assert combined(3) == 3
 
 
+@pytest.mark.usefixtures("patient")
 def test_a_child_of_a_process_that_was_asking_waits_for_none_of_its_threads() -> None:
     """A fault: a worker forks again while its timers ask, and the child's first call never ended."""
     doubling = Doubling()

@@ -34,10 +34,10 @@ def test_a_recent_use_is_not_written_again(database, django_assert_num_queries):
         ann.get("/token")
 
 
-def test_a_move_stays_at_three_statements(alice, bob, django_assert_num_queries):
+def test_a_move_stays_at_two_statements(alice, bob, django_assert_num_queries):
     game = seated(alice, bob)
     decision = alice.view(game)["decision"]
-    with django_assert_num_queries(3):  # token, load, append
+    with django_assert_num_queries(2):  # token and game, append
         alice.post(
             f"/games/{game}/moves",
             {"decision": decision["id"], "move": decision["legal_moves"][0]},

@@ -53,7 +53,9 @@ def test_nor_is_it_in_a_refusal(database):
 
 def test_nor_in_what_an_object_says_of_itself(database):
     text = tokens.new()
-    issued = sign_up(name=fresh_name(), password=PASSWORD, email=EMAIL, now=timezone.now())
+    issued = sign_up(
+        name=fresh_name(), password=PASSWORD, email=EMAIL, address="192.0.2.1", now=timezone.now()
+    )
     another = issue_token(
         issued.token.account, label="x", scopes=["games:read"], now=timezone.now()
     )

@@ -11,12 +11,18 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Account
+from accounts.moderation.actors import COMMAND_LINE
+from accounts.moderation.granting import grant_role
+from accounts.moderation.roles import Role
 from accounts.scopes import Scope
 from tests.accounts.keys import key_for, revoke
 from tests.accounts.people import PASSWORD, fresh_name, open_bot
-from tests.api.matrix import SCOPES, Viewer
+from tests.api.matrix import SCOPES, Kind, Viewer
 from tests.api.routes import Route, filled
 from tests.cast import Caller, Player, open_player
+from tests.moderation.staff import impose
+
+_WITH_PAUSES = {"seconds": 86_400, "pause_budget": {"seat": 86_400}}
 
 
 def _mow(*, private: bool) -> dict[str, Any]:
@@ -38,9 +44,9 @@ ENDS = frozenset({"DELETE /me", "DELETE /bots/{name}"})
 
 @dataclass(frozen=True)
 class World:
-    """Three people at one running game, of whom the third has resigned; and who else there is."""
+    """Three people at one game, of whom the third has got up again; and who else there is."""
 
-    private: bool
+    kind: Kind
 
     @cached_property
     def ann(self) -> Player:
@@ -64,12 +70,21 @@ class World:
 
     @cached_property
     def game(self) -> str:
-        made = self.ann.create("me", "open", "open", private=self.private)
-        code = {"code": made["join_code"]} if self.private else {}
+        private, is_open = self.kind is Kind.PRIVATE, self.kind is Kind.OPEN
+        seats = ["open"] * (3 if is_open else 2)
+        made = self.ann.create("me", *seats, private=private, time_control=_WITH_PAUSES)
+        code = {"code": made["join_code"]} if private else {}
         game: str = made["id"]
         for guest in (self.ben, self.cas):
             guest.join(game, **code)
+        if is_open:
+            assert self.cas.delete(f"/games/{game}/seats/me").status_code == 204
+            return game
         assert self.cas.post(f"/games/{game}/resign").status_code == 200
+        if self.kind is Kind.PAUSED:
+            assert self.ann.post(f"/games/{game}/pause").status_code == 200
+        if self.kind is Kind.FINISHED:
+            assert self.ben.post(f"/games/{game}/resign").status_code == 200
         return game
 
     @cached_property
@@ -86,6 +101,19 @@ class World:
         account.save()
         return account
 
+    @cached_property
+    def suspended(self) -> Player:
+        player = _person()
+        impose(player)
+        return player
+
+    @cached_property
+    def moderator(self) -> Player:
+        player, now = _person(), timezone.now()
+        role, why = Role.MODERATOR, "to see what that opens"
+        grant_role(actor=COMMAND_LINE, account=player.account, role=role, reason=why, now=now)
+        return player
+
     def caller(self, viewer: Viewer) -> Caller:
         """Return somebody who calls as this viewer does."""
         people = {
@@ -94,6 +122,8 @@ class World:
             Viewer.RESIGNED: lambda: self.cas,
             Viewer.STRANGER: lambda: self.dan,
             Viewer.SPECTATOR: lambda: key_for(self.dan, *SCOPES[viewer]),
+            Viewer.SUSPENDED: lambda: self.suspended,
+            Viewer.MODERATOR: lambda: self.moderator,
             Viewer.READ_ONLY: lambda: key_for(self.ann, *SCOPES[viewer]),
             Viewer.ANONYMOUS: Caller,
             Viewer.GARBAGE: lambda: Caller(token="hb_0123456789abcdef_" + "0" * 64),
@@ -110,6 +140,8 @@ class World:
     def body(self, route: Route) -> Any:
         if route.path.endswith("/moves"):
             decision = self.ann.view(self.game)["decision"]
+            if decision is None:
+                return route.body
             return {"decision": decision["id"], "move": decision["legal_moves"][0]}
         return BODIES.get(str(route), lambda: route.body)()
 

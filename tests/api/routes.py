@@ -46,8 +46,14 @@ NO_ID = "00000000-0000-4000-8000-000000000000"
 
 def filled(path: str, *, game: str = "none", name: str = "nobody", **others: str) -> str:
     """Return a path of the table with all that is left open in it filled in."""
-    unknown = {"slug": "mow", "token": "0" * 16, "webhook": NO_ID, "delivery": NO_ID}
-    unknown |= {"address": "of-nobody", "seat": "0"}
+    unknown = {
+        "slug": "mow",
+        "token": "0" * 16,
+        "webhook": NO_ID,
+        "delivery": NO_ID,
+        "sanction": NO_ID,
+    }
+    unknown |= {"address": "of-nobody", "seat": "0", "client": "hbapp_0"}
     return path.format(game=game, name=name, **{**unknown, **others})
 
 
@@ -171,6 +177,7 @@ ROUTES = (
     Route("POST", "/accounts", body={"name": "me", "password": "x"}, fields=("name", "email")),
     Route("GET", "/tokens", _KNOW, query=_PAGE),
     Route("POST", "/tokens", _WRITE, public=True, body=_NEW_KEY, fields=("scopes", "expires_in")),
+    Route("POST", "/tokens/leaked", body={"tokens": ["hb_0"]}, fields=("tokens",)),
     Route("GET", "/token", _KNOW),
     Route("DELETE", "/tokens/{token}", _WRITE),
     Route(
@@ -181,13 +188,39 @@ ROUTES = (
         fields=("path",),
     ),
     Route("GET", "/me", _KNOW),
-    Route("PATCH", "/me", _WRITE, body={}, fields=("time_zone",)),
+    Route("PATCH", "/me", _WRITE, body={}, fields=("time_zone", "email")),
+    Route(
+        "PUT",
+        "/me/password",
+        _WRITE,
+        body={"password": "x", "new_password": "three cows in a row"},
+        fields=("new_password", "end_tokens"),
+    ),
+    Route("POST", "/me/email-confirmation", _WRITE, body={}),
+    Route("POST", "/email-confirmations", body={"code": "x"}, fields=("code",)),
+    Route("POST", "/password-resets", body={"name": "x"}, fields=("name", "email")),
+    Route(
+        "POST",
+        "/password-resets/use",
+        body={"code": "x", "password": "x"},
+        fields=("code", "password"),
+    ),
     Route("GET", "/me/events", _READ, query=("after", "limit")),
     Route("GET", "/me/sanctions", _KNOW, query=_PAGE),
+    Route("POST", "/me/sanctions/{sanction}/appeal", _WRITE, body={"text": "no"}, fields=("text",)),
+    Route("POST", "/me/sanctions/{sanction}/acknowledge", _WRITE, body={}),
     Route("PUT", "/me/mutes/{name}", _WRITE),
     Route("DELETE", "/me/mutes/{name}", _WRITE),
     Route("PUT", "/me/blocks/{name}", _WRITE),
     Route("DELETE", "/me/blocks/{name}", _WRITE),
+    Route("GET", "/reports", _KNOW, query=_PAGE),
+    Route(
+        "POST",
+        "/reports",
+        "reports:write",
+        body={"kind": "other", "text": "no"},
+        fields=("game", "player", "kind", "from_version", "to_version", "text"),
+    ),
     Route("GET", "/bots", _BOTS, query=_PAGE),
     Route("POST", "/bots", _BOTS, body={"name": "me"}, fields=("name", "accepts")),
     Route("GET", "/bots/{name}", _BOTS),
@@ -203,6 +236,21 @@ ROUTES = (
     Route("GET", "/webhooks/{webhook}/deliveries", _HOOKS, query=(*_PAGE, "state")),
     Route("GET", "/webhooks/{webhook}/deliveries/{delivery}", _HOOKS),
     Route("DELETE", "/webhooks/{webhook}", _HOOKS),
+    Route("GET", "/apps", _KNOW, query=_PAGE),
+    Route(
+        "POST",
+        "/apps",
+        _WRITE,
+        body={"name": "a board", "device_flow": True},
+        fields=("name", "homepage", "redirect_uris", "device_flow", "confidential"),
+        optional=("device_flow",),
+    ),
+    Route("GET", "/apps/{client}", _KNOW),
+    Route("PATCH", "/apps/{client}", _WRITE, body={}, fields=("name", "redirect_uris")),
+    Route("POST", "/apps/{client}/rotate-secret", _WRITE, body={}),
+    Route("DELETE", "/apps/{client}", _WRITE),
+    Route("GET", "/me/apps", _KNOW, query=_PAGE),
+    Route("DELETE", "/me/apps/{client}", _WRITE),
     Route("GET", "/players/{name}", _READ, public=True),
     Route(
         "GET",
@@ -220,6 +268,7 @@ ROUTES = (
     Route("GET", "/me/turns", _READ, query=(*_PAGE, "sort")),
     Route("GET", "/me/turns/next", _READ, query=("after",)),
     Route("GET", "/me/invitations", _READ, query=_PAGE),
+    Route("GET", "/me/export", _KNOW),
     Route("GET", "/me/games", _READ, query=(*_PAGE, "status")),
     Route("GET", "/me/vacation", _KNOW),
     Route(
@@ -241,8 +290,5 @@ WITH_BODY = tuple(route for route in ROUTES if route.method != "GET")
 WITH_TOKEN = tuple(route for route in ROUTES if route.needs_token)
 PATHS = tuple(dict.fromkeys(route.path for route in ROUTES))
 
-TO_COME = (
-    "/leaderboard",
-    "/reports",
-)
+TO_COME = ("/leaderboard",)
 """Paths of the contract that are not served yet."""

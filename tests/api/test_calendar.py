@@ -5,6 +5,7 @@ from datetime import datetime
 from urllib.parse import urlsplit
 
 import pytest
+from django.test import Client
 from icalendar import Calendar, vDDDTypes
 
 from accounts.models import Account, CalendarAddress
@@ -159,3 +160,12 @@ def test_query_count(ann, bob, django_assert_num_queries):
         seated(ann, bob)
     with django_assert_num_queries(3):  # clock, address, deadlines
         Caller().get(path)
+
+
+@pytest.mark.parametrize("typed", ["/api//v1/calendar", "/api/v1//calendar", "/API/v1/Calendar"])
+def test_one_that_was_mistyped_opens_nothing_and_is_logged_nowhere(ann, typed, caplog):
+    secret = _address(ann).rpartition("/")[2]
+    response = Client().get(f"{typed}/{secret}")
+    assert response.status_code == 404
+    assert secret not in response.content.decode() + caplog.text
+    assert secret.removesuffix(".ics") not in caplog.text

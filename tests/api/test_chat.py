@@ -5,7 +5,9 @@ from uuid import UUID
 import pytest
 from django.core.management import call_command
 
+from config.middleware import WAITER_KEY
 from games.models import ChatMessage
+from games.selectors import waiting
 from tests.accounts.people import open_person
 from tests.cast import Caller, Player, problem
 from tests.services.account_feeds import feed_of
@@ -73,6 +75,27 @@ def test_spectators_talk_apart_until_the_game_is_over(ann, ben, cat, game):
     end(ann, game)
     assert texts(ann, game, "?room=spectators") == ["Watch out, seat 0"]
     problem(cat.post(f"/games/{game}/chat", {"text": "Well played"}), 409, "game_over")
+
+
+def test_a_room_says_nothing_of_the_other_by_its_numbers(ann, ben, cat, game):
+    """A40: who plays cannot tell that somebody who looks on has spoken, nor the other way round."""
+    told = [say(who, game, "word")["number"] for who in (ann, cat, cat, ben, cat, ann)]
+    assert told == [1, 1, 2, 2, 3, 3]
+    end(ann, game)
+    items = ann.get(f"/games/{game}/chat?room=spectators&after=1").json()["items"]
+    assert [item["number"] for item in items] == [2, 3]
+
+
+def test_who_waits_in_a_room_waits_for_that_room(ann, cat, game):
+    """A40: the waiting process is told of no news from elsewhere."""
+    ours = {"Herdbook_Waiter": WAITER_KEY}
+    waits = [who.get(f"/games/{game}/chat?after=0", **ours) for who in (ann, cat)]
+    topics = [one["Herdbook-Topic"] for one in waits]
+    assert topics == [f"players {game} 0", f"spectators {game} 0"]
+    say(cat, game, "psst")
+    assert ann.get(f"/games/{game}/chat?after=0", **ours)["Herdbook-Topic"] == topics[0]
+    room = {"players": [UUID(game)], "spectators": [UUID(game)]}
+    assert waiting.marks(chats=room) == {f"players {game}": "0", f"spectators {game}": "1"}
 
 
 def test_each_seat_has_one_closing_word(ann, ben, game):

@@ -1,5 +1,7 @@
 """GET /me/events: all that concerns an account, from any place that is still kept."""
 
+from datetime import timedelta
+
 import pytest
 
 from accounts import feed
@@ -153,6 +155,13 @@ def test_a_place_ahead_of_all_that_was_told_is_of_a_feed_that_is_gone(alice, clo
     place = feed.read_place(_read(alice)["cursor"])
     ahead = place._replace(sequence=place.sequence + 10_000_000)
     problem(alice.get(f"/me/events?after={ahead}"), 410, "cursor_expired")
+
+
+def test_a_place_ahead_of_time_would_never_be_too_old(alice):
+    place = feed.read_place(_read(alice)["cursor"])
+    ahead = place._replace(at=place.at + timedelta(days=2))
+    problem(alice.get(f"/me/events?after={ahead}"), 410, "cursor_expired")
+    problem(alice.get("/me/events?after=000000000000-ffffffff"), 410, "cursor_expired")
 
 
 def test_the_end_of_another_account_moves_no_place(alice, bob, clock):

@@ -3,10 +3,12 @@
 import pytest
 from django.test import Client
 
+from accounts.moderation.models import Sanction
 from config.limits.policies import POLICIES
 from tests.accounts.keys import key_for
 from tests.cast import Caller, problem
 from tests.config.limits.conftest import SETTINGS, fields
+from tests.moderation.staff import impose
 
 ITEM = {"key", "quota", "window", "remaining", "resets_in", "per", "counts"}
 
@@ -40,6 +42,11 @@ def test_every_policy_is_listed_with_its_defaults(reader):
         "imports": (60, 3600, "account"),
         "join-codes": (10, 3600, "account"),
         "chat": (20, 60, "account"),
+        "reports": (20, 3600, "account"),
+        "appeals": (10, 3600, "account"),
+        "exports": (10, 3600, "account"),
+        "oauth-tokens": (600, 60, "address"),
+        "oauth-pages": (60, 60, "address"),
     }
 
 
@@ -77,6 +84,17 @@ def _word(reader):
     return talker.post(f"/games/{game[0]['id']}/chat", {"text": "hello"})
 
 
+def _report(reader):
+    return key_for(reader, "reports:write").post("/reports", {})
+
+
+def _appeal(reader):
+    sanction = impose(reader, Sanction.Kind.CHAT_MUTE)
+    return key_for(reader, "account:write").post(
+        f"/me/sanctions/{sanction.id}/appeal", {"text": "no"}
+    )
+
+
 SPENDERS = {
     "anonymous": _anonymous,
     "reads": _read,
@@ -86,6 +104,11 @@ SPENDERS = {
     "imports": _import,
     "join-codes": _join_code,
     "chat": _word,
+    "reports": _report,
+    "appeals": _appeal,
+    "exports": lambda reader: key_for(reader, "account:read").get("/me/export"),
+    "oauth-tokens": lambda reader: reader.client.post("/oauth/token"),
+    "oauth-pages": lambda reader: reader.client.get("/oauth/device"),
 }
 
 
@@ -106,7 +129,10 @@ def test_what_is_listed_is_what_is_enforced(key, reader, settings):
     assert (found["quota"], found["window"]) == (told["q"], told["w"])
     assert found["remaining"] == 0
     refused = SPENDERS[key](reader)
-    assert problem(refused, 429, "rate_limited")["violated"] == [key]
+    if key.startswith("oauth-"):  # these have words of their own
+        assert refused.status_code == 429
+    else:
+        assert problem(refused, 429, "rate_limited")["violated"] == [key]
     assert int(refused["Retry-After"]) <= found["resets_in"] <= found["window"]
 
 

@@ -7,7 +7,9 @@ from tests.accounts.people import bot_player, open_bot, open_person
 from tests.cast import problem
 
 NO_MAIL = {
-    **dict.fromkeys(("your_turn", "deadlines", "invitations", "game_over", "digest"), False),
+    **dict.fromkeys(
+        ("your_turn", "deadlines", "invitations", "game_over", "digest", "tokens"), False
+    ),
     "digest_hour": 8,
 }
 
@@ -124,10 +126,10 @@ def test_there_are_no_other_choices_and_fields(database):
         {"notifications": {"spam": True}},
         {"name": "ben"},
         {"kind": "bot"},
-        {"password": "x"},
         {"is_staff": True},
     ):
         problem(ann.request("PATCH", "/me", change), 400, "unknown_field")
+    problem(ann.request("PATCH", "/me", {"password": "x"}), 422, "invalid_request")
 
 
 def test_a_bot_knows_whose_it_is_and_cannot_change(database):

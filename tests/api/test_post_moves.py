@@ -162,11 +162,13 @@ def test_five_refused_moves_of_a_bot_expire_its_decision(alice, bob):
     assert events[0]["cause"] == "expiry"
 
 
-def test_a_move_takes_two_statements_and_a_look_at_the_token(alice, bob, django_assert_num_queries):
+def test_a_move_takes_two_statements_with_the_look_at_the_token(
+    alice, bob, django_assert_num_queries
+):
     game = seated(alice, bob)
     decision = alice.view(game)["decision"]
     asked = {"decision": decision["id"], "move": decision["legal_moves"][0]}
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         assert alice.post(f"/games/{game}/moves", asked).status_code == 201
-    with django_assert_num_queries(3):  # token, load, its events
+    with django_assert_num_queries(2):  # load, its events
         assert alice.post(f"/games/{game}/moves", asked).status_code == 200

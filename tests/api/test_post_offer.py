@@ -4,11 +4,11 @@ from uuid import UUID
 
 import pytest
 
-from games.services import deadlines
+from games.services import deadlines, offers
 from games.verifying.verify import verify_game
 from tests.accounts.people import open_person
 from tests.cast import Caller, Player, problem
-from tests.services.account_feeds import catch_up, tell_all, types_of
+from tests.services.account_feeds import catch_up, feed_of, tell_all, types_of
 from tests.tables import QUICK, seated, turns, whole_log
 
 LEAVES = {"kind": "per_move", "seconds": 60, "on_expiry": "house-bot"}
@@ -302,6 +302,40 @@ def test_who_is_offered_a_seat_again_and_again_is_told_once(alice, mallory, game
         tell_all()
         assert alice.delete(f"/games/{game}/seats/0/offer").status_code == 204
     assert types_of(mallory.account) == ["game.seat_offered"]
+
+
+def test_who_gave_a_seat_away_is_told_once_it_is_taken(alice, bob, mallory, game):
+    """S59: it happens without them, days after the offer."""
+    offer(bob, game, 1)
+    catch_up()
+    mallory.join(game)
+    tell_all()
+    for one in (alice, bob, mallory):
+        assert types_of(one.account).count("game.seat_replaced") == 1
+    (told,) = (e for e in feed_of(bob.account) if e.type == "game.seat_replaced")
+    assert (told.data["game"], told.data["seat"]) == (game, 1)
+    for one in (alice, mallory):
+        assert one.move(game).status_code == 201
+    offer(mallory, game, 1)
+    catch_up()
+    open_person().join(game, seat=1)
+    tell_all()
+    assert types_of(mallory.account).count("game.seat_replaced") == 2
+    assert types_of(bob.account).count("game.seat_replaced") == 1
+
+
+def test_a_seat_cannot_fill_the_log_with_offers(alice, bob, mallory, game):
+    """S59: each offer stays in the log for good, and so does each withdrawal."""
+    path = f"/games/{game}/seats/0/offer"
+    for _ in range(offers.MOST_OFFERS):
+        offer(alice, game, 0, account=mallory.name)
+        assert alice.delete(path).status_code == 204
+    before = types(game)
+    problem(alice.post(path, {"account": mallory.name}), 409, "offers_exhausted")
+    problem(alice.post(path), 409, "offers_exhausted")
+    assert types(game) == before
+    offer(bob, game, 1)
+    assert verify_game(UUID(game)).findings == []
 
 
 def test_the_end_of_an_account_takes_back_what_was_offered_to_it(alice, game):

@@ -4,13 +4,21 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Account
+from accounts.moderation.actors import COMMAND_LINE
+from accounts.moderation.granting import grant_role
+from accounts.moderation.models import Sanction
+from accounts.moderation.roles import Role
 from accounts.scopes import Scope
+from accounts.services.apps import register_app
 from accounts.services.bots import create_bot
 from accounts.services.webhooks import create_webhook, send_test
 from tests.accounts.keys import key_for
 from tests.api import served
+from tests.api.matrix import Kind
 from tests.api.routes import OF_A_GAME, ROUTES, TO_COME, WITH_TOKEN
-from tests.cast import Caller, problem
+from tests.cast import Caller, Player, problem
+from tests.leaks.dealt import as_person
+from tests.moderation.staff import impose
 from tests.tables import seated
 
 NOBODY_KNOWS = "00000000-0000-4000-8000-000000000000"
@@ -61,7 +69,18 @@ def test_a_token_with_the_one_scope_is_enough(subtests, alice, bob):
         now=timezone.now(),
     ).webhook
     sent = send_test(hook, now=timezone.now()).delivery
-    others = {"webhook": str(hook.id), "delivery": str(sent.id)}
+    app = register_app(
+        Account.objects.get(name=alice.name),
+        name="a board",
+        homepage="",
+        redirect_uris=[],
+        device_flow=True,
+        confidential=True,
+        now=timezone.now(),
+    ).app
+    warning = impose(alice, Sanction.Kind.WARNING)
+    others = {"webhook": str(hook.id), "delivery": str(sent.id), "sanction": str(warning.id)}
+    others["client"] = app.client_id
     for route in ROUTES:
         key = key_for(alice, *[route.scope] if route.scope else [])
         if "{address}" in route.path:
@@ -73,26 +92,48 @@ def test_a_token_with_the_one_scope_is_enough(subtests, alice, bob):
                 assert response.json()["code"] != "insufficient_scope"
 
 
-@pytest.mark.parametrize("who", ["stranger", "spectator"])
-def test_a_private_game_is_like_no_game(who, subtests, alice, bob, mallory):
-    """S14: equal in status, headers and body, whatever is asked and by whom."""
-    game = alice.create("me", "open", private=True)
-    bob.join(game["id"], code=game["join_code"])
-    caller = key_for(mallory, *Scope) if who == "stranger" else Caller()
+def _as(who: str, player: Player) -> Caller:
+    """Return somebody without a seat; the token of all but one is for everything."""
+    if who == "suspended":
+        impose(player)
+    if who == "moderator":
+        now, role = timezone.now(), Role.MODERATOR
+        as_person(player)
+        grant_role(actor=COMMAND_LINE, account=player.account, role=role, reason="a test", now=now)
+    return Caller() if who == "anonymous" else key_for(player, *Scope)
+
+
+def _foreign(kind: Kind, alice: Player, bob: Player) -> str:
+    """Return a private game."""
+    made = alice.create("me", "open", private=True)
+    game: str = made["id"]
+    if kind is not Kind.OPEN:
+        bob.join(game, code=made["join_code"])
+    if kind is Kind.FINISHED:
+        assert bob.post(f"/games/{game}/resign").status_code == 200
+    return game
+
+
+@pytest.mark.parametrize("kind", [Kind.OPEN, Kind.PRIVATE, Kind.FINISHED])
+@pytest.mark.parametrize("who", ["stranger", "suspended", "moderator", "anonymous"])
+def test_a_private_game_is_like_no_game(who, kind, alice, bob, mallory):
+    """S14: equal in status, headers, body and its length, whatever is asked and by whom."""
+    game, caller = _foreign(kind, alice, bob), _as(who, mallory)
     for route in OF_A_GAME:
-        with subtests.test(str(route)):
-            real, unreal = (
-                caller.request(
-                    route.method, route.at(one), route.body, headers={"Request-Id": "the-same"}
-                )
-                for one in (game["id"], NOBODY_KNOWS)
+        real, unreal = (
+            caller.request(
+                route.method, route.at(one), route.body, headers={"Request-Id": "the-same"}
             )
-            if who == "spectator" and route.needs_token:
-                problem(real, 401, "token_missing")
-            else:
-                problem(real, 404, "not_found")
-            assert real.content == unreal.content
-            assert real.headers == unreal.headers
+            for one in (game, NOBODY_KNOWS)
+        )
+        if who == "anonymous" and route.needs_token:
+            problem(real, 401, "token_missing")
+        elif who == "suspended":
+            problem(real, 403, "account_sanctioned")
+        else:
+            problem(real, 404, "not_found")
+        assert (real.status_code, real.content) == (unreal.status_code, unreal.content), route
+        assert real.headers == unreal.headers, route
 
 
 def test_what_is_not_served_yet_is_404(subtests, alice):

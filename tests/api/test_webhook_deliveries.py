@@ -1,6 +1,5 @@
 """What is below `/webhooks/{id}`: deliveries, tests, rotation, sending again."""
 
-from ipaddress import ip_network
 from uuid import UUID, uuid4
 
 import pytest
@@ -11,18 +10,7 @@ from tests.accounts.webhooks.hooks import deliveries, happen, hooked, send
 from tests.accounts.webhooks.sinks import sink, status
 from tests.cast import problem
 
-pytestmark = pytest.mark.usefixtures("database")
-
-
-@pytest.fixture(autouse=True)
-def loopback_open(settings) -> None:
-    settings.HERDBOOK_WEBHOOK_ALLOW = (ip_network("127.0.0.1/32"),)
-
-
-@pytest.fixture
-def receiver():
-    with sink() as one:
-        yield one
+pytestmark = pytest.mark.usefixtures("database", "loopback_open")
 
 
 def test_a_test_shows_status_and_latency(receiver):

@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 
+from accounts.sealing import LostSecretError
 from accounts.webhooks import secrets
 from accounts.webhooks.models import Webhook
 from tests.accounts.people import bot_player, open_bot, open_person
@@ -125,7 +126,7 @@ def test_a_secret_outlives_a_change_of_the_servers_key(settings):
     settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "another" * 9
     assert secrets.opened(sealed) == "whsec_a"
     settings.SECRET_KEY_FALLBACKS = []
-    with pytest.raises(secrets.LostSecretError):
+    with pytest.raises(LostSecretError):
         secrets.opened(sealed)
 
 

@@ -48,8 +48,11 @@ def finish(table: Table) -> None:
 
 
 def expire(table: Table) -> None:
-    """Let the open decision expire at once."""
-    for owed in table.state.owed:
+    """Let what accounts owe expire at once; of the house no refusals count."""
+    state = table.state
+    for owed in state.owed:
+        if state.seats[owed.seat].played_by_house:
+            continue
         for _ in range(MAX_REFUSALS):
             decisions.refuse(table.game, owed.seat, owed.opened)
         execute(Expire(game=table.game, cause=Cause.EXPIRY, refused=(owed.seat, owed.opened)))

@@ -88,7 +88,9 @@ def test_at_the_deadline_either_the_move_or_the_expiry_takes_effect(clock):
     assert expired > 0
 
 
+# A thousand races of 0.3 s each.
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_a_thousand_races_at_the_deadline(clock):
     """A31, in full."""
     for _ in range(10):

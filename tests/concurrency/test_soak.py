@@ -13,6 +13,7 @@ from bots import answering, tasks
 from games.engine.game import Status
 from games.services import deadlines, lobby
 from games.services.errors import BusyError, ServiceError
+from games.store import clock as database_clock
 from games.store import decisions
 from games.store.append import Append, Result
 from tests.concurrency.racing import BOTH, crew, errors
@@ -62,7 +63,7 @@ def expire(rng: random.Random, table: Table) -> None:
 
 def sweep(rng: random.Random, table: Table) -> None:
     tasks.answer_owed()
-    for game in decisions.due_games():
+    for game in decisions.due_games(by=database_clock.now()):
         if game == table.game:
             deadlines.expire_game(game)
 
@@ -110,11 +111,15 @@ def soak(seconds: float, games: int) -> Counter[str]:
 
 
 def test_a_few_seconds_of_everything_leave_every_log_sound(database):
-    before = deadlocks()
-    done = soak(3, games=10)
+    before, done = deadlocks(), Counter[str]()
+    errands = {"move", "join", "house", "expire"}
+    for _ in range(10):  # in three seconds a busy machine may not come to everything
+        done += soak(3, games=10)
+        if errands <= done.keys():
+            break
+    assert errands <= done.keys()
     assert deadlocks() == before
     assert done["busy"] * 100 <= sum(done.values())  # a fair answer, but a rare one
-    assert min(done["move"], done["join"], done["house"], done["expire"]) > 0
 
 
 @pytest.mark.slow

@@ -1,8 +1,8 @@
 """Workers that meet at one webhook."""
 
 from concurrent.futures import ThreadPoolExecutor
-from ipaddress import ip_network
 from threading import Event
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -10,6 +10,7 @@ from django.db import connection
 
 from accounts.webhooks import leasing, recording
 from accounts.webhooks.delivering import deliver
+from accounts.webhooks.leasing import Due, Lease
 from accounts.webhooks.models import Webhook
 from accounts.webhooks.posting import Answer
 from tests.accounts.people import open_person
@@ -17,10 +18,16 @@ from tests.accounts.webhooks.hooks import deliveries, happen, hooked, open_webho
 from tests.accounts.webhooks.sinks import sink, status
 from tests.concurrency.racing import answers, errors
 
+pytestmark = pytest.mark.usefixtures("loopback_open")
 
-@pytest.fixture(autouse=True)
-def loopback_open(settings) -> None:
-    settings.HERDBOOK_WEBHOOK_ALLOW = (ip_network("127.0.0.1/32"),)
+
+def _begun(webhook: dict[str, Any]) -> tuple[Lease, Due]:
+    """Return what a worker holds while it sends."""
+    lease = leasing.take(UUID(webhook["id"]))
+    assert lease is not None
+    due = leasing.next_due(lease)
+    assert due is not None
+    return lease, due
 
 
 def test_of_sixteen_workers_one_sends_each_message(sixteen):
@@ -42,10 +49,7 @@ def test_a_worker_that_dies_while_it_sends_leaves_the_message_to_the_next(databa
     with sink() as receiver:
         owner, webhook = hooked(receiver)
         happen(owner)
-        lease = leasing.take(UUID(webhook["id"]))
-        assert lease is not None
-        due = leasing.next_due(lease)
-        assert due is not None  # it is on its way, and then nobody says what became of it
+        lease, due = _begun(webhook)  # it is on its way, and then nobody says what became of it
         assert send(webhook) == 0
         clock.advance(leasing.LEASE + 1)
         assert UUID(webhook["id"]) in leasing.waiting(limit=1000)
@@ -58,10 +62,7 @@ def test_what_a_worker_says_whose_lease_has_ended_is_not_believed(database, cloc
     with sink() as receiver:
         owner, webhook = hooked(receiver)
         happen(owner)
-        late = leasing.take(UUID(webhook["id"]))
-        assert late is not None
-        due = leasing.next_due(late)
-        assert due is not None
+        late, due = _begun(webhook)
         clock.advance(leasing.LEASE + 1)
         assert send(webhook) == 1
         recording.record(late, due, Answer(latency_ms=1, status=410))

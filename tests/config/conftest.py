@@ -30,3 +30,4 @@ def asgi(database):
     _close_connections(asgi._threads.executor)
     _close_connections(asgi.application._desk._thread)
     _close_connections(asgi.application._keeper.following.threads)
+    asgi.application._keeper.following.tail.close()

@@ -12,6 +12,7 @@ import accounts.api.base
 import accounts.api.inputs
 import accounts.errors
 import games.services.errors
+import games.services.moderation.errors
 import games.services.play_errors
 import games.services.seat_errors
 from config.errors import CATALOGUE, Problem, describe
@@ -21,6 +22,7 @@ MODULES = (
     accounts.api.base,
     accounts.api.inputs,
     games.services.errors,
+    games.services.moderation.errors,
     games.services.play_errors,
     games.services.seat_errors,
 )
@@ -32,20 +34,20 @@ STATUS = {
     400: "malformed_request unknown_field idempotency_not_supported",
     401: "token_missing token_invalid token_expired token_revoked bad_credentials ticket_invalid",
     403: "insufficient_scope not_seated casual_only not_invited blocked not_creator forbidden"
-    " muted not_your_offer",
+    " muted not_your_offer account_sanctioned not_for_apps",
     404: "not_found",
     405: "method_not_allowed",
     409: "name_taken game_over game_not_running game_started game_running game_full seat_taken already_seated"
     " not_away seat_resigned decision_already_made decision_expired decision_closed"
-    " not_your_decision invitation_closed not_private rules_not_installed"
+    " not_your_decision invitation_closed nothing_to_confirm no_mail not_private rules_not_installed"
     " commitments_closed no_commitment reveal_too_early game_paused pause_budget_exhausted"
-    " not_paused not_your_pause seat_not_vacated already_offered not_offered rated_game"
-    " undo_impossible plan_out_of_sync vacation_running vacation_balance_exhausted"
-    " too_many_webhooks webhook_disabled",
+    " not_paused not_your_pause seat_not_vacated already_offered offers_exhausted not_offered rated_game"
+    " cards_seen undo_impossible plan_out_of_sync vacation_running vacation_balance_exhausted"
+    " too_many_webhooks webhook_disabled sanction_over appeal_open too_many_apps public_app",
     410: "cursor_expired",
     413: "body_too_large",
     415: "unsupported_media_type",
-    422: "invalid_request scope_not_eligible bad_options bad_replay bad_seats wrong_entropy decision_required"
+    422: "invalid_request wrong_password code_invalid report_not_applicable scope_not_eligible bad_options bad_replay bad_seats wrong_entropy decision_required"
     " decision_not_allowed illegal_move malformed_move idempotency_key_reused bad_plan",
     429: "rate_limited too_many_streams",
     500: "internal_error game_incident",

@@ -15,6 +15,19 @@ from tests.config.production import UNITS, Production, connected
 from tests.stack.stacks import Stack
 
 GOOD_KEY = "q7-Wd_2k" * 8
+EVIDENCE = "id, case_id, created_at, from_version, to_version, text, evidence, evidence_hash"
+
+
+def guard(name: str, on: str, condition: str = "") -> str:
+    """Return what makes a trigger anew that refuses changes."""
+    table = on.rpartition(" ")[2]
+    return (
+        f"DROP TRIGGER {name} ON {table}; CREATE TRIGGER {name} BEFORE {on} FOR EACH ROW"
+        f" {condition} EXECUTE FUNCTION herdbook.refuse_change();"
+        f" ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}"
+    )
+
+
 APPEND = "FUNCTION herdbook.append_events(jsonb)"
 FAULTS = {
     "synchronous_commit off for the role": (
@@ -87,9 +100,9 @@ FAULTS = {
         "ALTER FUNCTION herdbook.clock() OWNER TO herdbook_owner",
         r"clock\(\) is not the one",
     ),
-    "a clock whose names the caller chooses": (
+    "a clock with names of its own": (
+        "ALTER FUNCTION herdbook.clock() SET search_path = public",
         "ALTER FUNCTION herdbook.clock() RESET search_path",
-        "ALTER FUNCTION herdbook.clock() SET search_path = pg_catalog, pg_temp",
         r"clock\(\) is not the one",
     ),
     "a way into the log whose names the caller chooses": (
@@ -110,6 +123,21 @@ FAULTS = {
     "triggers that a replica's session silences": (
         "ALTER TABLE command ENABLE TRIGGER command_is_kept",
         "ALTER TABLE command ENABLE ALWAYS TRIGGER command_is_kept",
+        "missing or disabled",
+    ),
+    "evidence that can be written anew": (
+        "ALTER TABLE report DISABLE TRIGGER report_is_evidence",
+        "ALTER TABLE report ENABLE ALWAYS TRIGGER report_is_evidence",
+        "missing or disabled.*report",
+    ),
+    "a trigger that looks away": (
+        guard("audit_entry_is_history", "UPDATE OR DELETE ON audit_entry", "WHEN (OLD.role = 'x')"),
+        guard("audit_entry_is_history", "UPDATE OR DELETE ON audit_entry"),
+        "missing or disabled",
+    ),
+    "a trigger for some columns of evidence": (
+        guard("report_is_evidence", "DELETE OR UPDATE OF id, text ON report"),
+        guard("report_is_evidence", f"DELETE OR UPDATE OF {EVIDENCE} ON report"),
         "missing or disabled",
     ),
     "a release before": (

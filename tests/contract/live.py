@@ -1,17 +1,20 @@
-"""The same for a running server: every answer that httpx gets from it is looked at."""
+"""The same for a running server: every answer that httpx gets from it is looked at, and searched."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 
+from tests.canary import answers
+from tests.canary.truth import Truth
 from tests.contract import document
 
 
 @contextmanager
-def held_against_the_document(url: str) -> Iterator[None]:
+def held_against_the_document(url: str, stored: Truth) -> Iterator[None]:
     """Raise `UndocumentedError` in whoever gets an answer of `url` that is not promised."""
     send = httpx.Client.send
 
@@ -20,6 +23,16 @@ def held_against_the_document(url: str) -> Iterator[None]:
         if str(request.url).startswith(f"{url}/api/v1") and not kwargs.get("stream"):
             path, status = request.url.path, response.status_code
             document.check(request.method, path, status, response.headers, response.content)
+            with suppress(psycopg.OperationalError):  # a test has taken the database away
+                answers.search(
+                    request.method,
+                    path,
+                    token=request.headers.get("Authorization", "").removeprefix("Bearer "),
+                    sent=request.read() + request.url.raw_path,
+                    kind=response.headers.get("Content-Type", ""),
+                    content=response.content,
+                    truth=stored,
+                )
         return response
 
     with pytest.MonkeyPatch.context() as patch:

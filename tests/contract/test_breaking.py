@@ -176,9 +176,8 @@ def test_the_changelog_has_to_name_it():
 
 
 def test_nothing_has_broken_unnamed_since_the_last_release():
-    if RELEASED.exists():
-        released = json.loads(RELEASED.read_text())
-        assert unnamed(released, OLD, CHANGELOG.read_text()) == []
+    released = json.loads(RELEASED.read_text())
+    assert unnamed(released, OLD, CHANGELOG.read_text()) == []
 
 
 def test_the_changelog_has_a_part_for_what_is_to_come():

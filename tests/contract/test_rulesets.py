@@ -2,6 +2,7 @@
 
 from typing import TypedDict
 
+import jsonschema_rs
 import msgspec
 import pytest
 
@@ -25,8 +26,19 @@ def test_every_event_and_every_ruleset_has_its_schemas(made):
     kinds = {event.__name__ for event in LIFECYCLE_EVENTS} | {EventUnread.__name__}
     for ruleset in all_rulesets():
         kinds |= {event.__name__ for event in ruleset.event_types}
-        for shape in ("GameView", "GameSummary", "NewGame", "Replay", "GameInput"):
+        for shape in (
+            "GameView",
+            "GameSummary",
+            "NewGame",
+            "Replay",
+            "GameInput",
+            "QuickMatchInput",
+        ):
             assert ruleset.slug in schemas[shape]["discriminator"]["mapping"]
+    words = set(schemas["OrderHappenedInput"]["properties"]["happened"]["enum"])
+    assert words == kinds - {EventUnread.__name__}
+    traits = set(schemas["OrderTraitsInput"]["propertyNames"]["enum"])
+    assert all(traits >= set(ruleset.terms.traits) for ruleset in all_rulesets())
     for shape in ("Event", "ReplayEvent"):
         mapping = schemas[shape]["discriminator"]["mapping"]
         assert set(mapping) == kinds
@@ -64,6 +76,16 @@ def test_a_new_ruleset_appears_by_itself(monkeypatch):
     assert mapped(schemas["Event"], "CowPlayed") == "CowPlayedEvent"
     either = {one["$ref"].rpartition("/")[2] for one in schemas["CowPlayedEvent"]["anyOf"]}
     assert either == {"MowCowPlayedEvent", "HerdOfCowsCowPlayedEvent"}
+
+
+def test_orders_that_are_ready_made_are_in_the_document(made):
+    orders = made["components"]["schemas"]["PlanInput"]["properties"]["orders"]
+    reader = jsonschema_rs.validator_for({**orders, "components": made["components"]})
+    for ruleset in all_rulesets():
+        for template in ruleset.terms.templates:
+            assert list(reader.iter_errors(list(template.orders))) == []
+    assert not reader.is_valid([{"move": "take", "when": {"fact": "round", "is": 2**60}}])
+    assert not reader.is_valid([{"move": {"where": {"colour": "red"}}}])
 
 
 def mapped(schema, value):

@@ -1,6 +1,10 @@
 """The files for production fit what they are for."""
 
+import os
 import re
+import shutil
+import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -47,10 +51,19 @@ def test_nginx_waits_longer_than_a_client_may() -> None:
 @pytest.mark.parametrize("path", secret_addresses.PATHS)
 def test_nginx_logs_no_secret_address(path: str) -> None:
     text = (DEPLOY / "nginx.conf").read_text()
-    found = re.search(rf"location {re.escape(path)} {{(.+?)}}", text, re.DOTALL)
+    found = re.search(rf"location ~ \^{re.escape(path)} {{(.+?)}}", text, re.DOTALL)
     assert found is not None
     assert "access_log off;" in found[1]
     assert "error_log /dev/null" in found[1]
+
+
+def test_nginx_logs_nothing_of_who_comes_without_tls() -> None:
+    """A secret address is one there too, and so is a ticket."""
+    plain = re.search(
+        r"server {\s+listen 80;(.+?)}", (DEPLOY / "nginx.conf").read_text(), re.DOTALL
+    )
+    assert plain is not None
+    assert "access_log off;" in plain[1]
 
 
 def test_no_server_of_ours_logs_addresses() -> None:
@@ -69,3 +82,22 @@ def test_a_web_server_is_started_only_if_its_processes_would_start() -> None:
     for unit in DEPLOY.glob("*.service"):
         text = unit.read_text()
         assert ("--respawn-failed-workers" in text) == ("-m config.starting" in text), unit.name
+
+
+@pytest.mark.skipif(  # not every machine that tests is run by systemd
+    shutil.which("systemd-analyze") is None, reason="systemd-analyze is not on PATH"
+)
+def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
+    """With this checkout in the place of the one that they name."""
+    units = [*DEPLOY.glob("*.service"), *DEPLOY.glob("*.target")]
+    for unit in units:
+        text = unit.read_text().replace("/srv/herdbook", str(ROOT))
+        (tmp_path / unit.name).write_text(text)
+    found = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", *(tmp_path / one.name for one in units)],
+        env={**os.environ, "SYSTEMD_UNIT_PATH": f"{tmp_path}:"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (found.returncode, found.stdout + found.stderr) == (0, "")

@@ -14,7 +14,7 @@ import herdbook
 import pytest
 
 from tests.accounts.people import PASSWORD, fresh_name
-from tests.accounts.webhooks.sinks import Sink, sink, status
+from tests.accounts.webhooks.sinks import sink, status
 from tests.stack.stacks import Stack, until
 
 TURN = "game.decision_requested"
@@ -27,12 +27,6 @@ def ann(live_url: str) -> Iterator[herdbook.Client]:
     with herdbook.Client(live_url, retries=herdbook.PATIENT) as client:
         client.token = client.register(fresh_name(), PASSWORD).token
         yield client
-
-
-@pytest.fixture
-def receiver() -> Iterator[Sink]:
-    with sink() as one:
-        yield one
 
 
 def play_one(client: herdbook.Client) -> herdbook.Game:
@@ -70,7 +64,7 @@ def test_dead_receivers_delay_no_healthy_one(live: Stack, ann, receiver):
     with ExitStack() as stack, herdbook.Client(ann.url) as ben:
         ben.token = ben.register(fresh_name(), PASSWORD).token
         for _ in range(7):
-            silent = stack.enter_context(sink(lambda handler: handler.server.sink.ended.wait()))
+            silent = stack.enter_context(sink(_hang))
             ben.webhooks.create(silent.url, [TURN])
         play_one(ben)
         play_one(ben)
@@ -83,21 +77,44 @@ def test_dead_receivers_delay_no_healthy_one(live: Stack, ann, receiver):
             ben.webhooks.delete(webhook.id)
 
 
-def test_a_worker_that_is_killed_while_it_sends_sends_it_again(live: Stack, ann):
-    """The same message under the same id."""
-    with sink(lambda handler: handler.server.sink.ended.wait(), status(204)) as receiver:
-        webhook = ann.webhooks.create(receiver.url, [TURN])
-        play_one(ann)
-        until(lambda: receiver.got, "the first attempt", seconds=10)
+def test_a_worker_that_is_killed_while_it_sends_loses_nothing_and_harms_nothing(live: Stack, ann):
+    """`kill -9` with messages on their way to three receivers and one behind each (S36).
+
+    What was on its way is sent again, the same under the same id, and each receiver is told of both
+    decisions.
+    """
+    with ExitStack() as stack:
+        hanging = [stack.enter_context(sink(_hang, status(204))) for _ in range(3)]
+        webhooks = [ann.webhooks.create(one.url, [TURN]) for one in hanging]
+        games = [play_one(ann), play_one(ann)]
+        until(lambda: all(one.got for one in hanging), "the first attempts", seconds=15)
         live.kill_service("hooks")
-        with live.connect() as connection:  # as if the rest of the lease had gone by
+        with live.connect() as connection:  # as if the rest of the leases had gone by
+            ids = [webhook.id for webhook in webhooks]
             connection.execute(
-                "UPDATE webhook SET leased_until = clock_timestamp() WHERE id = %s", [webhook.id]
+                "UPDATE webhook SET leased_until = clock_timestamp() WHERE id = ANY(%s)", [ids]
             )
-        until(lambda: len(receiver.got) > 1, "the second attempt", seconds=15)
-        first, second = receiver.got
-        assert (first.id, first.body) == (second.id, second.body)
-        assert second.verified(secret_of(webhook))["type"] == TURN
+        until(lambda: all(len(one.got) >= 3 for one in hanging), "all messages", seconds=30)
+        for webhook, one in zip(webhooks, hanging, strict=True):
+            first, *later = one.got
+            assert [got.body for got in later if got.id == first.id] == [first.body]
+            told = {got.id: got.verified(secret_of(webhook))["data"]["decision"] for got in later}
+            assert len(told) == len(later) == 2
+            assert set(told.values()) == {game.decision.id for game in games if game.decision}
+        until(lambda: not any(_waiting(ann, one) for one in webhooks), "the record", seconds=10)
+        for game in games:
+            assert ann.games.view(game.id).decision == game.decision
+        for webhook in webhooks:
+            ann.webhooks.delete(webhook.id)
+
+
+def _hang(handler):
+    handler.server.sink.ended.wait()
+
+
+def _waiting(client: herdbook.Client, webhook: herdbook.Webhook) -> list[str]:
+    found = client.webhooks.deliveries(webhook.id).items
+    return [one.state for one in found if one.state != "delivered"]
 
 
 def test_a_broker_that_is_gone_loses_no_message(live: Stack, ann, receiver):

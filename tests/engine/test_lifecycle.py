@@ -18,6 +18,14 @@ from games.engine.lifecycle import (
     GameStarted,
     RevealsAwaited,
 )
+from games.engine.order_events import (
+    OrderGiven,
+    OrderKind,
+    OrderRole,
+    ResultAdjudicated,
+    ResultAnnulled,
+    ResultRestored,
+)
 from games.engine.outcome import EndReason, Outcome
 from games.engine.seat_events import (
     AbortConsented,
@@ -143,6 +151,18 @@ SAMPLES = [
     (SeatOffered(seat=Seat(1), by=Seat(0), holder="secret-id"), {"by": 0}),
     (OfferWithdrawn(seat=Seat(1)), {}),
     (SeatReplaced(seat=Seat(1), kind=SeatKind.BOT, holder="secret-id"), {"kind": "bot"}),
+    (
+        OrderGiven(
+            order=OrderKind.PAUSE,
+            role=OrderRole.MODERATOR,
+            by="secret-id",
+            reason="The hall lost its network.",
+        ),
+        {"order": "pause", "role": "moderator", "reason": "The hall lost its network."},
+    ),
+    (ResultAdjudicated(outcome=OUTCOME), {"outcome": SHOWN_OUTCOME}),
+    (ResultAnnulled(outcome=OUTCOME), {"outcome": SHOWN_OUTCOME}),
+    (ResultRestored(outcome=OUTCOME), {"outcome": SHOWN_OUTCOME}),
 ]
 
 

@@ -5,29 +5,15 @@ house move and decisions expire although messages are lost or doubled and worker
 F07, F09); nobody is told what a crash then forgets (S23); after each restart there is no 500 (F30).
 """
 
-import os
-import subprocess
-import sys
+from functools import partial
 
 import pytest
 
-from config.stack.state import CHECKOUT
 from tests.faults.faults import SHORT
-from tests.stack.stacks import STACK_VARIABLES
+from tests.stack.stacks import run_apart
 
-
-def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    """Run the harness as `make faults` does."""
-    environment = {name: text for name, text in os.environ.items() if name not in STACK_VARIABLES}
-    return subprocess.run(
-        [sys.executable, "-m", "tests.faults", *arguments],
-        cwd=CHECKOUT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
+run = partial(run_apart, "tests.faults")
+"""Run the harness as `make faults` does."""
 
 # What the requirements ask to be done so many times over.
 AT_LENGTH = {

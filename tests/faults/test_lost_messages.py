@@ -62,7 +62,10 @@ def test_two_hundred_turns_expire_once_and_in_time_although_the_broker_is_flushe
 def test_a_seat_moves_although_whoever_answers_for_it_is_killed_three_times(
     children: Children, client: herdbook.Client
 ):
-    """F04: in the middle of the answer, without a word, and nothing is acknowledged."""
+    """F04, A18: in the middle of the answer, without a word, and nothing is acknowledged.
+
+    Meanwhile the list of what is stuck shows it.
+    """
     house = [herdbook.house("random")] * 2
     game = client.games.create("mow", house, options={"limit": 1000}).id
     until(lambda: client.games.view(game).version > 10, "a game under way")

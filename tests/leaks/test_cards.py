@@ -1,4 +1,4 @@
-"""No answer holds a card that its reader may not know (S01, F41), at any point of a game."""
+"""No answer holds a card that its reader may not know (S01, F41, F46, A42), at any point of a game."""
 
 from itertools import islice
 from typing import Any

@@ -1,7 +1,5 @@
 """A webhook says what the account's feed says, and no card (A40, S01)."""
 
-from ipaddress import ip_network
-
 import pytest
 
 from accounts.event_types import EVENT_TYPES
@@ -13,12 +11,8 @@ from tests.accounts.webhooks.sinks import sink
 from tests.leaks.crawl import Page
 from tests.tables import QUICK, seated, turns
 
+pytestmark = pytest.mark.usefixtures("loopback_open")
 OF_GAMES = [str(kind) for kind, one in EVENT_TYPES.items() if one.scope == "games:read"]
-
-
-@pytest.fixture(autouse=True)
-def loopback_open(settings) -> None:
-    settings.HERDBOOK_WEBHOOK_ALLOW = (ip_network("127.0.0.1/32"),)
 
 
 def test_messages_of_a_whole_game_hold_no_card_and_nothing_that_the_feed_does_not(database):

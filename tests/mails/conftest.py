@@ -14,7 +14,7 @@ from tests.services.account_feeds import catch_up
 def nothing_waits(database: None) -> None:
     catch_up()
     Mail.objects.all().delete()
-    Account.objects.exclude(email="").update(email="")
+    Account.objects.exclude(email="").update(email="", email_confirmed_at=None)
 
 
 @pytest.fixture

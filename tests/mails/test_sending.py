@@ -4,13 +4,17 @@ import threading
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 
-from accounts.mails import leasing, purging, rates, sending
+from accounts.mails import leasing, purging, sending
 from accounts.mails.models import Mail
+from accounts.mails.rates import MAILS
 from accounts.models import Account, Token
+from accounts.moderation import restrictions
 from accounts.rates import ENOUGH
-from accounts.services import profile
+from accounts.services import issuing, profile
+from config.sweeping import PATIENCE, see_to_mails
 from games.services import lobby, outages, reminders
 from games.store import clock as database_clock
 from tests.mails.postbox import mails_of, reader
@@ -39,6 +43,18 @@ def test_a_turn_is_mailed_once_it_has_waited_for_a_while(clock, box):
     assert len(box.of(asker.account)) == 1
 
 
+def test_what_no_message_brings_to_a_worker_is_sent_by_a_timer(clock, box):
+    """S36."""
+    asker = reader("game_over")
+    lobby.resign(game=begin(asker).game, asker=asker)
+    tell_all()
+    see_to_mails()
+    assert box.of(asker.account) == []
+    clock.advance(PATIENCE + 1)
+    see_to_mails()
+    assert len(box.of(asker.account)) == 1
+
+
 def test_what_was_answered_meanwhile_is_not_mailed(clock, box):
     asker = reader()
     begin(asker).play(1)
@@ -61,6 +77,73 @@ def test_nobody_who_plays_right_now_is_mailed(clock, box):
     clock.advance(20)
     sending.send_due()
     assert len(box.of(asker.account)) == 1
+
+
+@pytest.mark.parametrize("domain", ["\u00ad.org", "\uffff.org", "é" * 60 + ".org"])
+def test_an_address_that_no_mail_can_be_written_to_keeps_no_others_waiting(clock, box, domain):
+    """S67: it stood before all others, for ever, as often as it was tried."""
+    bad = [reader("game_over", email=f"a@{domain}") for _ in range(3)]
+    good = reader("game_over")
+    for asker in (*bad, good):
+        lobby.resign(game=begin(asker).game, asker=asker)
+    tell_all()
+    sending.send_due()
+    assert len(box.of(good.account)) == 1
+    for asker in bad:
+        assert [(mail.state, mail.failure) for mail in mails_of(asker)] == [
+            ("failed", "UnicodeError")
+        ]
+
+
+def test_a_receiver_whose_server_says_later_keeps_no_others_waiting(clock, box):
+    bad = [reader("game_over", email="later@example.org") for _ in range(3)]
+    good = reader("game_over")
+    for asker in (*bad, good):
+        lobby.resign(game=begin(asker).game, asker=asker)
+    tell_all()
+    sending.send_due()
+    assert len(box.of(good.account)) == 1
+    assert {mails_of(asker)[0].state for asker in bad} == {"waiting"}
+
+
+def test_many_accounts_do_not_flood_one_address(clock, box, settings):
+    """Nobody has shown that the address is theirs; in whatever letters it is written."""
+    settings.HERDBOOK_MAILS_PER_HOUR = 2
+    askers = [reader("game_over", email=text) for text in ("v@example.org", "V@Example.org") * 2]
+    for asker in askers:
+        lobby.resign(game=begin(asker).game, asker=asker)
+    tell_all()
+    sending.send_due()
+    assert len(box.got) == 2
+    clock.advance(3610)
+    sending.send_due()
+    assert len(box.got) == 4
+
+
+def test_who_reads_a_stream_is_there(clock, box):
+    """S65: what a stream has shown was fetched."""
+    asker = reader()
+    begin(asker)
+    clock.advance(PAUSE)
+    token = Token.objects.get(account=asker.account)
+    issuing.note_uses([token.id], now=database_clock.now())
+    sending.send_due()
+    assert box.of(asker.account) == []
+    assert [mail.state for mail in mails_of(asker)] == [Mail.State.WAITING]
+
+
+def test_what_was_seen_and_then_answered_is_not_mailed(clock, box):
+    """S65: who looks and answers a while later hears nothing of it."""
+    asker = reader()
+    table = begin(asker)
+    clock.advance(PAUSE)
+    Token.objects.filter(account=asker.account).update(last_used_at=database_clock.now())
+    sending.send_due()
+    table.play(1)
+    clock.advance(PAUSE)
+    sending.send_due()
+    assert box.of(asker.account) == []
+    assert [mail.state for mail in mails_of(asker)] == [Mail.State.DROPPED]
 
 
 def test_a_program_that_asks_all_the_time_keeps_mails_away_for_an_hour_at_most(clock, box):
@@ -134,7 +217,12 @@ def test_no_more_mails_come_in_an_hour_than_there_may(clock, box, settings):
 
 @pytest.mark.parametrize(
     "changes",
-    [{"email": ""}, {"notifications": {"your_turn": False}}, {"is_active": False}],
+    [
+        {"email": ""},
+        {"notifications": {"your_turn": False}},
+        {"is_active": False},
+        {"suspended_until": restrictions.FOR_GOOD},
+    ],
     ids=str,
 )
 def test_who_wants_none_any_more_gets_none(clock, box, changes):
@@ -222,7 +310,7 @@ def test_a_deadline_that_moves_away_is_mailed_again_when_it_is_near(clock, box):
     assert len(box.of(asker.account)) == 2
 
 
-def test_an_alert_is_raised_when_mails_do_not_arrive(clock, box, caplog):
+def test_an_alert_is_raised_when_mails_do_not_arrive(clock, box, caplog, capsys):
     """S67."""
     box.answer = "451 Not now"
     for _ in range(ENOUGH):
@@ -231,9 +319,12 @@ def test_an_alert_is_raised_when_mails_do_not_arrive(clock, box, caplog):
     tell_all()
     for _ in range(30):
         sending.send_due()
-    rate = rates.watch()
+    rate = MAILS.watch()
     assert rate.is_alarming
     assert "alert=delivery channel=mails" in caplog.text
+    with pytest.raises(SystemExit):
+        call_command("mails", "--json")
+    assert '"state": "failing"' in capsys.readouterr().out
 
 
 def test_old_mails_are_forgotten_and_waiting_ones_are_not(clock, box):

@@ -15,7 +15,7 @@ from tests.services.table import bot, new_game
 from tests.store.feeding import end_of_feed, go_to
 from tests.store.test_epochs import move_to_another_cluster
 
-NAMES = ["accounts", "days-of-play", "plans", "vacations"]
+NAMES = ["accounts", "days-of-play", "plans", "signs", "vacations"]
 
 
 @pytest.fixture(autouse=True)
@@ -98,7 +98,9 @@ def test_a_log_that_came_from_another_cluster_is_an_error():
 
 
 def test_a_reset_asks_for_a_consumer_that_there_is():
-    with pytest.raises(CommandError, match="There are: accounts, plans, vacations, days-of-play"):
+    with pytest.raises(
+        CommandError, match="There are: accounts, plans, vacations, days-of-play, signs"
+    ):
         run("--reset", "nobody")
     code, said = run("--reset", "days-of-play")
     assert (code, said) == (0, "days-of-play begins anew, with the first event.\n")

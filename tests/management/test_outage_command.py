@@ -2,23 +2,27 @@
 
 import json
 import re
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.engine.game import Status
 from games.engine.owing import Owed
 from games.engine.time_events import DeadlineMoved, MoveReason
 from games.models import Outage
-from games.services import deadlines, outages
+from games.services import deadlines, idle_games, outages, pauses, vacations
 from games.store import clock as database_clock
+from games.store import decisions
 from games.store.models import OpenDecision
+from games.verifying.verify import verify_game
 from tests.services.table import Table, due, new_game, per_move, person
 from tests.store.soundness import assert_log_is_sound
 
 pytestmark = pytest.mark.usefixtures("database")
 HOUR = timedelta(hours=1)
+DAY = 86_400
 GRACE = timedelta(minutes=60)
 MOVED = r"[1-9]\d* deadlines moved in [1-9]\d* games\n"
 """Those of games of other tests with them."""
@@ -107,6 +111,28 @@ def test_no_clock_is_charged_for_it(clock):
     assert_log_is_sound(table.game)
 
 
+def test_an_idle_game_that_would_have_been_broken_off_is_asked_anew(clock):
+    table = new_game(person(), person(), time_control={"kind": "none"})
+    clock.advance(31 * DAY)
+    assert idle_games.tend(table.game) == 1
+    closes_at = table.state.closes_at
+    assert closes_at is not None
+    clock.advance(31 * DAY)
+    began, ended = closes_at - HOUR, closes_at + HOUR
+    assert "games\n" in outage(began, ended, "--dry-run")
+    assert table.state.closes_at == closes_at
+    assert re.fullmatch(MOVED, outage(began, ended))
+    asked = table.log[-1]
+    assert table.state.closes_at == asked.at + timedelta(days=30)
+    assert idle_games.tend(table.game) == 0
+    assert outage(began, ended) == "0 deadlines moved in 0 games\n"
+    assert_log_is_sound(table.game)
+    assert verify_game(table.game).findings == []
+    clock.advance(30 * DAY + 1)
+    assert idle_games.tend(table.game) == 1
+    assert table.state.status is Status.ABORTED
+
+
 def test_a_dry_run_counts_and_changes_nothing(clock):
     table, owed = a_table(3600)
     clock.advance(3 * 3600)
@@ -146,7 +172,9 @@ def test_nonsense_and_what_touches_another_is_refused(began, ended, text):
     assert Outage.objects.count() == 1
 
 
-@pytest.mark.parametrize("text", ["yesterday", "2026-11-30T02:10:00", "1"])
+@pytest.mark.parametrize(
+    "text", ["yesterday", "2026-11-30T02:10:00", "1", "0001-01-01T00:00:00+14:00"]
+)
 def test_a_time_has_its_zone(text):
     with pytest.raises(CommandError):
         run("outage", text, "2026-11-30T05:00:00Z")
@@ -172,3 +200,103 @@ def test_what_should_have_expired_minutes_ago_is_listed(clock):
     assert (code, listed["seat"], listed["kind"]) == (1, 0, "turn")
     deadlines.sweep()
     assert str(table.game) not in run("overdue")[1]
+
+
+def test_what_the_house_owes_is_listed_with_its_tries_until_it_is_answered(clock):
+    """A18: the list of what is stuck, while whoever thinks about it was killed."""
+    table = new_game(person(), "random", time_control=per_move(3600, "forfeit"))
+    while not table.state.seats[table.owed().seat].played_by_house:
+        table.answer()
+    owed = table.owed()
+    clock.advance(31)
+    for _ in range(2):
+        assert decisions.lease(table.game, owed.seat, owed.opened, seconds=6)
+        clock.advance(7)
+    code, said = run("overdue", "--json")
+    (listed,) = [one for one in json.loads(said)["overdue"] if one["game"] == str(table.game)]
+    assert (code, listed["house"], listed["attempts"]) == (1, True, 2)
+    assert "the house has tried 2 times" in run("overdue")[1]
+    assert str(table.game) not in run("overdue", "--house-seconds", 3600)[1]
+    table.play(1)
+    assert str(table.game) not in run("overdue")[1]
+
+
+def test_a_weekend_on_which_clocks_rest_is_no_part_of_what_is_given(clock):
+    """S29: the deadline was on Friday night, and the server was away until Saturday."""
+    friday = datetime(2030, 3, 1, 20, tzinfo=UTC)  # in winter time, as the Monday is
+    clock.advance((friday - database_clock.now()).total_seconds())
+    control = per_move(DAY, "forfeit") | {"weekend_pause": "Europe/Berlin"}
+    clock.advance(-22 * 3600)
+    table = new_game(person(), person(), time_control=control)
+    before = due(table.owed())
+    assert before < datetime(2030, 3, 1, 23, tzinfo=UTC)
+    clock.advance(30 * 3600)
+    began = before - HOUR
+    assert re.fullmatch(MOVED, outage(began, began + 6 * HOUR))
+    saturday = datetime(2030, 3, 1, 23, tzinfo=UTC)
+    monday = datetime(2030, 3, 3, 23, tzinfo=UTC)
+    assert due(table.owed()) == monday + 6 * HOUR + GRACE - (saturday - before)
+    clock.advance(24 * 3600)
+    deadlines.sweep()
+    assert "DecisionExpired" not in table.types
+    assert_log_is_sound(table.game)
+
+
+def test_an_outage_in_a_pause_in_a_vacation_takes_nothing_and_gives_nothing(clock):
+    """S31: what was left before all of it is left behind all of it."""
+    control = per_move(DAY, "forfeit") | {"pause_budget": {"seat": DAY}}
+    table = new_game(person(), person(), time_control=control)
+    before = due(table.owed())
+    clock.advance(20 * 3600)
+    vacations.go_on_vacation(
+        account=table.asker(0).account, starts_at=None, ends_at=database_clock.now() + 30 * HOUR
+    )
+    rested = database_clock.now()
+    pauses.pause_game(
+        game=table.game, asker=table.asker(1), resume_at=database_clock.now() + 6 * HOUR
+    )
+    clock.advance(40 * 3600)
+    outage(rested + HOUR, rested + 39 * HOUR)
+    deadlines.sweep()
+    back = database_clock.now()
+    moved = due(table.owed())
+    assert abs((moved - back) - (before - rested)) < timedelta(minutes=1)
+    outage(rested + HOUR, rested + 39 * HOUR)
+    assert due(table.owed()) == moved
+    assert moves(table) == []  # it rested, so that nothing of it fell into the outage
+    assert_log_is_sound(table.game)
+
+
+@pytest.mark.parametrize("second", ["same", "before", "behind"])
+def test_two_outages_move_a_deadline_as_often_as_it_fell_into_one(clock, second):
+    table, owed = a_table(3600)
+    began = owed.opened_at + 0.5 * HOUR
+    clock.advance(3 * 3600)
+    outage(began, began + 2 * HOUR)
+    moved = due(table.owed())
+    assert moved == due(owed) + 2 * HOUR + GRACE
+    clock.advance(5 * 3600)
+    spans = {
+        "same": (began, began + 2 * HOUR),
+        "before": (began - 2 * HOUR, began - HOUR),
+        "behind": (moved - HOUR, moved + HOUR),
+    }
+    outage(*spans[second])
+    hits = 2 if second == "behind" else 1
+    assert len(moves(table)) == hits
+    assert due(table.owed()) == moved + (hits - 1) * (2 * HOUR + GRACE)
+    assert_log_is_sound(table.game)
+
+
+@pytest.mark.parametrize("offset", [-8, 0, 5.75])
+def test_a_time_is_written_into_the_log_as_every_other(clock, offset):
+    table, owed = a_table(3600)
+    place = timezone(timedelta(hours=offset))
+    clock.advance(3 * 3600)
+    began = owed.opened_at.astimezone(place) + timedelta(microseconds=7)
+    outage(began, began + 2 * HOUR)
+    (moved,) = moves(table)
+    assert moved.stopped_from is not None
+    assert (moved.stopped_from, moved.stopped_from.utcoffset()) == (owed.opened_at, timedelta())
+    assert moved.due_at.microsecond % 1000 == 0
+    assert_log_is_sound(table.game)

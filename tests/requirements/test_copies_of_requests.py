@@ -122,10 +122,11 @@ CASES: dict[str, tuple[Any, str, Any, Any]] = {
 ELSEWHERE = {
     "POST /games/<str:game_id>/moves",
     "POST /games/<str:game_id>/seats/me/return",
+    "POST /reports",
     "POST /webhooks/<str:webhook_id>/redeliver",
 }
-"""A move is repeated by its decision (`test_post_moves`), a seat has to be away first (below), and
-a message has to have failed (`test_webhook_deliveries`)."""
+"""A move is repeated by its decision (`test_post_moves`), a seat has to be away first, a report is
+of a game and names it (both below), and a message has to have failed (`test_webhook_deliveries`)."""
 
 
 def test_every_route_that_takes_a_key_is_here():
@@ -172,3 +173,14 @@ def test_of_copies_of_a_return_one_takes_the_seat_back(bob, clock, sixteen):
         types = [event["type"] for event in ann.get(f"/games/{game}/events").json()["items"]]
         assert types.count("SeatReturned") == 1
         problem(ann.post(f"/games/{game}/seats/me/return"), 409, "not_away")
+
+
+def test_of_copies_of_a_report_one_is_kept(bob, sixteen):
+    """S21: they do not even join one another's case."""
+    ann = open_person()
+    body = {"kind": "other", "game": seated(ann, bob), "text": "Look at this."}
+    finishes = sixteen.race([partial(ann.post, "/reports", body, Idempotency_Key="one")] * 8)
+    assert errors(finishes) == []
+    [kept] = ann.get("/reports").json()["items"]
+    assert {one.json()["id"] for one in answers(finishes)} == {kept["id"]}
+    assert [one.status_code for one in answers(finishes)].count(201) == 1

@@ -8,7 +8,7 @@ from django.db import connection
 
 from tests.accounts.people import open_person
 from tests.api.routes import OF_A_GAME
-from tests.api.stored import rows
+from tests.api.stored import changed, mark, standing
 from tests.cast import problem
 from tests.tables import seated
 
@@ -74,7 +74,7 @@ def test_a_failure_inside_a_move_is_a_500_that_changes_nothing(broken, alice, bo
     game = seated(alice, bob)
     decision = alice.view(game)["decision"]
     asked = {"decision": decision["id"], "move": decision["legal_moves"][0]}
-    before = rows(game)
+    before, since = standing(game), mark()
     with BROKEN[broken](clock):  # type: ignore[attr-defined]
         response = alice.post(f"/games/{game}/moves", asked)
     body = problem(response, 500, "internal_error")
@@ -84,7 +84,8 @@ def test_a_failure_inside_a_move_is_a_500_that_changes_nothing(broken, alice, bo
     assert "planted" not in response.text
     assert "7.2" not in body["detail"]
     assert body["request_id"] in caplog.text
-    assert rows(game) == before
+    assert changed(since) == set()
+    assert standing(game) == before
     assert alice.view(game)["decision"] == decision
     again = alice.post(f"/games/{game}/moves", asked)
     assert again.status_code == 201

@@ -50,9 +50,9 @@ def test_games_and_the_moves_of_people_bots_and_the_house_are_counted():
 
 def test_another_run_counts_nothing_twice():
     new_game(bot(), bot())
-    assert feeds.run() > 0
+    assert consumers.advance(CONSUMER) > 0
     before = counts()
-    assert feeds.run() == 0
+    assert consumers.advance(CONSUMER) == 0
     assert counts() == before
 
 

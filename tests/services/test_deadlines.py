@@ -9,7 +9,7 @@ from games.engine.outcome import EndReason
 from games.engine.seat_records import SeatState
 from games.engine.seats import Seat
 from games.services import deadlines, house, lobby, play
-from games.services.errors import ServiceError
+from games.services.errors import BusyError, ServiceError
 from games.services.play_errors import (
     DecisionClosedError,
     DecisionExpiredError,
@@ -213,13 +213,13 @@ def test_weeks_without_anybody_bring_the_game_to_its_end_once_and_for_all(clock)
 
 def test_a_sweep_goes_on_after_a_game_that_cannot_be_handled(clock, monkeypatch, caplog):
     first, second = a_table(2, OnExpiry.FORFEIT), a_table(2, OnExpiry.FORFEIT)
-    monkeypatch.setattr(decisions, "due_games", lambda: iter([first.game, second.game]))
+    monkeypatch.setattr(decisions, "due_games", lambda **_: iter([first.game, second.game]))
     kept = deadlines.expire_game
 
-    def expire_game(game):
+    def expire_game(game, *, by):
         if game == first.game:
             raise ZeroDivisionError
-        return kept(game)
+        return kept(game, by=by)
 
     monkeypatch.setattr(deadlines, "expire_game", expire_game)
     clock.advance(61)
@@ -228,8 +228,24 @@ def test_a_sweep_goes_on_after_a_game_that_cannot_be_handled(clock, monkeypatch,
     assert second.state.outcome is not None
 
 
+def test_a_clock_that_steps_back_costs_a_wait_and_nothing_else(clock):
+    """S31: the log's times never go back; who comes too early is asked to come again."""
+    table = a_table(2, OnExpiry.FORFEIT)
+    before = table.state
+    clock.advance(-30)
+    with pytest.raises(BusyError):
+        table.answer()
+    with pytest.raises(BusyError):
+        lobby.resign(game=table.game, asker=table.asker(1))
+    assert deadlines.expire_game(table.game) == 0
+    assert table.state == before
+    clock.advance(31)
+    table.answer()
+    assert_log_is_sound(table.game)
+
+
 class TestRefusals:
-    """Five moves that the rules refuse to a bot account's decision make it expire."""
+    """S44: five moves that the rules refuse to a bot account's decision make it expire."""
 
     def refused(self, table: Table, decision: str, move: str = "take") -> MoveRefusedError:
         with pytest.raises(MoveRefusedError) as refusal:

@@ -3,6 +3,8 @@
 from uuid import UUID
 
 import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from games.selectors import lists, turn_lists, waiting
 from games.selectors.lists import BadCursorError, GameFilter
@@ -116,3 +118,49 @@ def test_what_somebody_waits_for_changes_with_news_and_only_then(me):
     assert {key for key in before if before[key] != after[key]} == set(before)
     assert after[f"turns {me.account}"] == "0"
     assert after[f"game {table.game}"] == str(table.state.version)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "index"),
+    [
+        (GameFilter(ruleset="tortoise", rated=True, seats=5), "game_by_creation"),
+        (GameFilter(status="running", time_control="none"), "game_by_creation"),
+        (GameFilter(status="paused", ruleset="tortoise"), "game_by_status"),
+        (GameFilter(open=True, seats=2, time_control="bank"), "game_by_status"),
+        (GameFilter(free=2, ruleset="tortoise"), "game_by_status"),
+        (GameFilter(offered=True, ruleset="tortoise"), "game_with_a_seat_on_offer"),
+        (GameFilter(status="finished", rated=True, seats=5, ruleset="mow"), "game_by_end"),
+    ],
+)
+@pytest.mark.parametrize("is_somebody", [True, False])
+def test_games_that_do_not_fit_are_passed_in_an_index(me, wanted, index, is_somebody):
+    """On a server with a history, whatever games other tests have left in this one."""
+    model = new_game(me, bot()).game
+    with CaptureQueriesContext(connection) as queries:
+        viewer = me.account if is_somebody else None
+        lists.list_games(wanted, viewer=viewer, limit=50, cursor=None)
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(_HISTORY, [model])
+        cursor.execute("ANALYZE game")
+        for dear in ("seqscan", "bitmapscan", "sort"):
+            cursor.execute(f"SET LOCAL enable_{dear} = off")
+        cursor.execute(f"EXPLAIN {queries[0]['sql']}")
+        plan = "\n".join(line for (line,) in cursor.fetchall())
+        transaction.set_rollback(True)
+    kind = "Index Scan" if index == "game_with_a_seat_on_offer" else "Index Only Scan"
+    assert f"{kind} using {index} on game" in plan, plan
+
+
+_HISTORY = """
+INSERT INTO game (id, ruleset, rules_version, status, version, head_hash, state, secret, rated,
+  private, seat_count, free_seats, time_control_kind, created_at, started_at, finished_at, last_at)
+SELECT gen_random_uuid(), ruleset, rules_version,
+  (CASE WHEN n %% 50 = 0 THEN 'running' WHEN n %% 50 = 1 THEN 'open' WHEN n %% 50 = 2 THEN 'paused'
+    ELSE 'finished' END),
+  version, head_hash, '', secret, rated, private, seat_count, (n %% 50 = 1)::integer,
+  time_control_kind, created_at - n * interval '1 hour',
+  CASE WHEN n %% 50 <> 1 THEN started_at - n * interval '1 hour' END,
+  CASE WHEN n %% 50 > 2 THEN started_at - n * interval '50 minutes' END,
+  last_at - n * interval '50 minutes'
+FROM game CROSS JOIN generate_series(1, 20000) n WHERE id = %s
+"""

@@ -3,12 +3,16 @@
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 
 from bots import answering
 from games.engine.events import Cause
 from games.engine.game import Status
-from games.services import deadlines, lobby, pauses, play
+from games.engine.seat_records import SeatState
+from games.engine.seats import Seat
+from games.services import deadlines, house, lobby, pauses, play
 from games.services.errors import BadRequestValueError, GameOverError, GamePausedError, ServiceError
+from games.services.execute import execute
 from games.services.play_errors import (
     DecisionExpiredError,
     NotPausedError,
@@ -16,6 +20,7 @@ from games.services.play_errors import (
     PauseBudgetError,
 )
 from games.services.seat_errors import NotSeatedError
+from games.store import clock as database_clock
 from games.store import decisions
 from games.store.models import Game, OpenDecision
 from tests.services import plans
@@ -110,7 +115,7 @@ def test_nothing_happens_in_a_paused_game(clock):
     assert refusal.value.version == table.state.version
     clock.advance(23 * HOUR)
     assert deadlines.expire_game(table.game) == 0
-    assert table.game not in set(decisions.due_games())
+    assert table.game not in set(decisions.due_games(by=database_clock.now()))
     assert table.types == before
     resume(table, 2)
     table.answer(move, decision=asked, by=table.asker(0))
@@ -296,3 +301,55 @@ def test_the_same_request_pauses_once(clock):
         pauses.pause_game(
             game=table.game, asker=asker, key="k", resume_at=table.loaded.now + timedelta(hours=5)
         )
+
+
+def test_a_pause_that_nobody_could_end_in_time_costs_what_was_asked_for(clock):
+    """A29: while the services are down, no seat pays for that."""
+    table = a_table()
+    pause(table, hours=2)
+    clock.advance(30 * HOUR)
+    assert pauses.resume_due(table.game) == 1
+    assert left(table) == pytest.approx(7 * DAY - 2 * HOUR, abs=10)
+    assert_log_is_sound(table.game)
+
+
+def test_the_last_of_many_small_pauses_finds_the_budget_used_up(clock):
+    """A29: each costs five minutes at least, so that they cannot be strung together."""
+    table = a_table(budget=HOUR)
+    for _ in range(12):
+        pause(table, hours=1 / 30)
+        resume(table)
+    assert left(table) == 0
+    with pytest.raises(PauseBudgetError):
+        pause(table, hours=1 / 30)
+
+
+def test_nothing_waits_after_a_pause_for_who_is_away_and_has_no_stand_in(clock, monkeypatch):
+    """S33: what nobody will answer is due at once, before a pause and after it."""
+    control = per_move(DAY, "default-move") | {"pause_budget": {"seat": DAY}}
+    table = new_game(bot(), bot(), time_control=control)
+    monkeypatch.setattr(house, "_strategies", {})
+    monkeypatch.setattr(settings, "HERDBOOK_MISSED_DECISIONS", 1)
+    clock.advance(DAY + 1)
+    with monkeypatch.context() as patch:
+        # Before the sweep goes on to what the seat now owes, the other one asks for a rest.
+        patch.setattr(deadlines, "execute", once_then_pause(table))
+        deadlines.expire_game(table.game)
+    assert (table.state.status, table.state.seats[0].strategy) == (Status.PAUSED, None)
+    clock.advance(10 * HOUR)
+    resume(table, 1)
+    owed = table.state.owed_by(Seat(0))
+    assert owed is not None
+    assert owed.is_due(table.loaded.now)
+    assert deadlines.expire_game(table.game) >= 1
+    assert_log_is_sound(table.game)
+
+
+def once_then_pause(table: Table):
+    def expire(command):
+        if table.state.seats[0].state is SeatState.PLAYING:
+            return execute(command)
+        pause(table, 1, hours=20)
+        raise GamePausedError
+
+    return expire

@@ -18,7 +18,9 @@ from games.services.plans import following, keeping, rows
 from games.store import load
 from games.store.load import Recorded
 from games.verifying.verify import verify_game
+from tests.cast import Player
 from tests.farmyard import Deal, deal_from
+from tests.moderation.staff import impose, lift
 from tests.services.plans import ANY_MOVE, catch_up, due, follow, give, hear, known_plan, plan_of
 from tests.services.table import Table, bot, new_game, owed_by, per_move, person
 from tests.store.soundness import assert_log_is_sound
@@ -194,12 +196,13 @@ def test_in_a_race_a_plan_is_as_slow_as_the_house(monkeypatch, settings, clock):
     assert "SetLaidDown" in table.types
 
 
-def test_an_undone_move_voids_all_orders_given_before():
-    table = new_game(person(), person(), **FARMYARD)
+def test_an_undone_move_voids_all_orders_given_before(monkeypatch):
+    deal_from(monkeypatch, Deal.PLAIN)
+    table = new_game(person(), person(), person(), **FARMYARD)
     table.answer("swap")
     give(table, 0, ANY_MOVE)
     give(table, 1, {"move": {}, "when": {"fact": "round", "is": 9}, "times": None})
-    for seat in (0, 1):
+    for seat in range(3):
         undo.consent_to_undo(game=table.game, asker=table.asker(seat))
     assert "MoveUndone" in table.types
     for seat in (0, 1):
@@ -277,4 +280,18 @@ def test_orders_may_be_given_in_a_pause_and_rest_until_it_is_over():
     give(table, 0, ANY_MOVE)
     assert not follow(table, 0)
     pauses.resume_game(game=table.game, asker=table.asker(0))
+    assert follow(table, 0)
+
+
+def test_the_orders_of_a_suspended_account_rest_and_are_followed_afterwards(database):
+    table = long_game("mow")
+    give(table, 0, ANY_MOVE)
+    asker = table.asker(0)
+    sanction = impose(Player(name=asker.name))
+    pass_to(table, 0)
+    assert not follow(table, 0)
+    assert table.state.owed_by(Seat(0)) is not None
+    lift(sanction)
+    table.answer()
+    pass_to(table, 0)
     assert follow(table, 0)

@@ -42,6 +42,15 @@ def swap(*seats: Asker | str, **fields: object) -> Table:
     return table
 
 
+def swap_without_a_cry() -> Table:
+    """Make one in which the house, at seat 1, has nothing to cry: what is shown is not undone."""
+    while True:
+        table = swap(bot(), "random")
+        state = table.state
+        if not state.game_rules.free_moves(state.rules_state, Seat(1)):
+            return table
+
+
 def taken(*seats: Asker | str, **fields: object) -> Table:
     """Make a game of Mow in which seat 1 has taken the herd and owes a card to open with."""
     table = new_game(*seats, **fields)
@@ -69,7 +78,7 @@ def test_what_is_derived_agrees_with_the_log_at_every_step(database):
 
 
 def test_a17_the_house_is_asked_again_and_answers(database):
-    table = swap(bot(), "random")
+    table = swap_without_a_cry()
     owed = owed_by(table.state, 1)
     assert answering.answer(table.game, owed.seat, owed.opened)
     agree(table, 0)

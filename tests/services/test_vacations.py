@@ -1,66 +1,29 @@
 """Vacations stop the clocks of one account, where games allow it, and nobody else's (A28)."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
 from accounts.models import Account, AccountEvent, Vacation
-from accounts.services import vacations as accounts_side
-from games.engine.clocks import Stop
 from games.engine.game import Status
 from games.engine.seat_records import SeatState
-from games.models import VacationNews
-from games.services import deadlines, execute, lobby, offers, pauses, vacations
-from games.store import clock as database_clock
+from games.services import deadlines, lobby, offers, pauses, vacations
 from games.store import consumers
-from games.store.models import OpenDecision
-from tests.services.table import Table, new_game, owed_by, per_move, person
+from tests.services.table import new_game, owed_by, person
+from tests.services.vacationing import (
+    DAY,
+    HOUR,
+    a_table,
+    come_back,
+    due,
+    known_vacation,
+    leave,
+    said,
+)
 from tests.store.feeding import end_of_feed, go_to
 from tests.store.soundness import assert_log_is_sound
 
 pytestmark = pytest.mark.usefixtures("database")
-DAY = 86_400
-HOUR = 3600
-
-
-def a_table(*seats, seconds: int = DAY, **control) -> Table:
-    return new_game(
-        *(seats or (person(), person())),
-        time_control=per_move(seconds, "house-bot") | {"pause_budget": {"seat": 7 * DAY}} | control,
-    )
-
-
-def leave(table: Table, days: float = 3, *, seat: int = 0, start: float | None = None) -> Stop:
-    """Let whoever holds a seat go on vacation."""
-    now = database_clock.now()
-    since = None if start is None else now + timedelta(days=start)
-    account = table.asker(seat).account
-    vacations.go_on_vacation(
-        account=account, starts_at=since, ends_at=now + timedelta(days=days + (start or 0))
-    )
-    taken = Vacation.objects.filter(account=account).latest("id")
-    return Stop(taken.starts_at, taken.ends_at)
-
-
-def come_back(table: Table, seat: int = 0) -> None:
-    vacations.end_vacation(account=table.asker(seat).account)
-
-
-def due(table: Table, seat: int = 0) -> datetime:
-    moment = owed_by(table.state, seat).due_at
-    assert moment is not None
-    assert OpenDecision.objects.get(game=table.game, seat=seat).due_at == moment
-    return moment
-
-
-def known_vacation(table: Table, seat: int) -> Stop:
-    stop = table.state.seats[seat].vacation
-    assert stop is not None
-    return stop
-
-
-def said(table: Table) -> list[str]:
-    return [one for one in table.types if one.startswith("Vacation")]
 
 
 def test_the_clocks_of_one_seat_stop_and_run_on_afterwards(clock):
@@ -214,74 +177,6 @@ def test_who_leaves_a_seat_takes_the_vacation_along():
     assert said(open_one) == ["VacationStarted"]
 
 
-def test_a_process_that_died_between_two_games_leaves_the_rest_to_the_sweep(monkeypatch):
-    account = person()
-    tables = [a_table(account, person()) for _ in range(4)]
-    monkeypatch.setattr(vacations, "AT_ONCE", 0.0)
-    leave(tables[0])
-    assert VacationNews.objects.filter(account=account.account).count() == len(tables)
-    kept, calls = execute.execute, 0
-
-    def dies(command):
-        nonlocal calls
-        calls += 1
-        if calls > 2:
-            raise KeyboardInterrupt
-        return kept(command)
-
-    monkeypatch.setattr(vacations, "execute", dies)
-    with pytest.raises(KeyboardInterrupt):
-        vacations.sweep()
-    monkeypatch.setattr(vacations, "execute", kept)
-    for _ in range(2):
-        vacations.sweep()
-    assert [said(table) for table in tables] == [["VacationStarted"]] * len(tables)
-    assert not VacationNews.objects.filter(account=account.account).exists()
-
-
-def test_a_game_that_cannot_learn_of_it_keeps_no_other_waiting(monkeypatch, caplog):
-    account = person()
-    first, second = (a_table(account, person()) for _ in range(2))
-    kept = execute.execute
-
-    def fails(command):
-        if command.game == first.game:
-            raise ZeroDivisionError
-        return kept(command)
-
-    monkeypatch.setattr(vacations, "execute", fails)
-    leave(first)
-    assert f"game={first.game} could not learn of a vacation" in caplog.text
-    assert said(second) == ["VacationStarted"]
-    monkeypatch.setattr(vacations, "execute", kept)
-    vacations.sweep()
-    assert said(first) == ["VacationStarted"]
-
-
-def test_another_vacation_replaces_the_one_that_a_game_still_knows(monkeypatch):
-    table = a_table()
-    leave(table)
-    with monkeypatch.context() as patch:
-        patch.setattr(vacations, "AT_ONCE", 0.0)
-        come_back(table)
-        second = leave(table, 2)
-    assert said(table) == ["VacationStarted"]
-    vacations.sweep()
-    assert said(table) == ["VacationStarted", "VacationEnded", "VacationStarted"]
-    assert table.state.seats[0].vacation == second
-    assert_log_is_sound(table.game)
-
-
-def test_one_that_passed_while_the_server_was_away_is_no_news(clock):
-    table = a_table(seconds=10 * DAY)
-    leave(table, start=1)
-    clock.advance(5 * DAY)
-    vacations.sweep()
-    vacations.sweep()
-    assert said(table) == []
-    assert accounts_side.unfinished(table.asker(0).account) is None
-
-
 def test_a_seat_that_has_resigned_is_left_alone():
     table = a_table(person(), person(), person())
     lobby.resign(game=table.game, asker=table.asker(0))
@@ -328,4 +223,42 @@ def test_a_clock_that_runs_down_is_not_charged_for_a_vacation(clock):
     assert table.state.seats[0].clock == pytest.approx(
         timedelta(days=3, hours=-2), abs=timedelta(seconds=3)
     )
+    assert_log_is_sound(table.game)
+
+
+def test_a_vacation_that_begins_a_second_before_a_deadline_leaves_that_second(clock):
+    table = a_table()
+    clock.advance(DAY - 1)
+    taken = leave(table)
+    rest = due(table) - taken.until
+    assert timedelta() < rest <= timedelta(seconds=1)
+    clock.advance(3 * DAY + 1)
+    deadlines.sweep()
+    assert "DecisionExpired" in table.types
+
+
+def test_a_vacation_that_begins_behind_the_deadline_saves_nothing(clock):
+    table = a_table()
+    before = due(table)
+    clock.advance(DAY + 1)
+    leave(table)
+    assert due(table) == before
+    assert deadlines.expire_game(table.game) == 1
+
+
+def test_an_early_end_takes_back_what_only_the_planned_end_had_given(clock):
+    """A28: the morning that a deadline would have waited for is no gift to who stays at home."""
+    sleeper = person()
+    table = a_table(sleeper, person())
+    before = due(table)
+    hours = {
+        "begin": f"{before + timedelta(hours=2):%H:%M}",
+        "end": f"{before + timedelta(hours=12):%H:%M}",
+    }
+    Account.objects.filter(id=sleeper.account).update(quiet_hours=hours, time_zone="UTC")
+    taken = leave(table, 1 + 3 / 24)
+    asleep = before + (taken.until - taken.since)
+    assert due(table) > asleep
+    come_back(table)
+    assert due(table) - before < timedelta(minutes=1)
     assert_log_is_sound(table.game)

@@ -2,9 +2,11 @@
 
 Starts a database and a broker of its own. People of many tempers play games of every ruleset under
 every time control; they sleep, travel, pause, take moves back, give standing orders, forget that
-they play, and answer at the last instant. The clock of the database goes from one event to the
-next. Meanwhile the services are killed and started anew. After a fortnight everybody falls silent,
-and every game must come to its end. Then each log is held against what must be true of clocks.
+they play, and answer at the last instant; they talk, and give their seats to others. The clock of
+the database goes from one event to the next, and the clocks of Europe and of the south are changed
+meanwhile. The services are killed and started anew, the whole server is away for hours, rules fail.
+After a fortnight everybody falls silent, and every game must come to its end. Then each log is held
+against what must be true of clocks, and what was logged as an error is a fault.
 
 Exit code 0: all is well; 1: something is not, and each fault is a line.
 """
@@ -57,7 +59,15 @@ def simulate(number: int, seed: int, restarts: int) -> int:
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
-    from tests.simulation import doing, fortnight, judging, people, services, simulated_clock
+    from tests.simulation import (
+        doing,
+        fortnight,
+        happenings,
+        judging,
+        people,
+        services,
+        simulated_clock,
+    )
     from tests.simulation import tables as making
 
     rng, console = random.Random(seed), Console()
@@ -65,8 +75,10 @@ def simulate(number: int, seed: int, restarts: int) -> int:
     clock = simulated_clock.SimulatedClock(fortnight.START)
     end = fortnight.START + fortnight.LENGTH
     players = list(people.people(max(12, number * 3 // 5), fortnight.START, end, rng))
-    games = list(making.make_games(number, players, rng))
-    running = services.Services()
+    quick = number // 8
+    games = list(making.make_games(number - quick, players, rng))
+    games += making.match_quickly(quick, players, rng)
+    running, logged = services.Services(), services.watch_log()
     try:
         world = fortnight.Fortnight(clock, running, games, rng)
         doings = doing.Doings(world)
@@ -74,6 +86,11 @@ def simulate(number: int, seed: int, restarts: int) -> int:
         doings.plan_vacations(players)
         doings.give_orders(games)
         doings.plan_restarts(restarts)
+        befalls = happenings.Happenings(world, players)
+        befalls.plan_outages(max(1, restarts // 2))
+        befalls.plan_incidents(games, max(1, number // 20))
+        befalls.plan_changes(games)
+        befalls.plan_talk(games)
         columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
         with Progress(*columns, console=console, transient=True) as bar:
             task = bar.add_task("", total=number)
@@ -84,6 +101,7 @@ def simulate(number: int, seed: int, restarts: int) -> int:
             )
     finally:
         running.end()
+    world.logged += logged
     verdict = judging.judge(world, games)
     console.print(_table(verdict.rows, number))
     for fault in verdict.faults:

@@ -21,10 +21,12 @@ from tests.simulation.services import FEEDS, SWEEP, Services
 from tests.simulation.simulated_clock import SimulatedClock
 from tests.simulation.tables import Played
 
-START = datetime(2027, 3, 18, 17, 0, tzinfo=UTC)
-"""A Thursday; clocks go forward in Europe on the second weekend that follows."""
+START = datetime(2027, 3, 25, 17, 0, tzinfo=UTC)
+"""A Thursday; clocks go forward in Europe on the weekend that follows, and back in the south on the
+next one."""
 LENGTH = timedelta(days=14)
 _SWEEP = timedelta(seconds=2)
+_HOUR = timedelta(hours=1)
 _NEWS = timedelta(minutes=10)
 """How long the readers of the feed let news wait."""
 _TOO_LONG = timedelta(days=150)
@@ -48,9 +50,12 @@ class Fortnight:
         """When the feed was read to its end."""
         self.counts: Counter[str] = Counter()
         self.faults: list[str] = []
+        self.logged: list[str] = []
+        """What services had to log as an error."""
         self.boundaries: list[datetime] = []
         """Of vacations, which a sweep must see to."""
-        self.down_until = clock.now
+        self.down_until = self.dark_until = clock.now
+        """Until when there are no services, and until when there is nothing at all."""
         self.on_change: Callable[[Played, Loaded], None] = lambda _played, _loaded: None
         self._due: dict[UUID, datetime] = {}
         self._news_at: datetime | None = None
@@ -80,6 +85,9 @@ class Fortnight:
             service_at = self._service_at()
             if self._heap and self._heap[0][0] <= service_at:
                 moment, _, act = heappop(self._heap)
+                if moment < self.dark_until:  # nobody reaches the server; they try again later
+                    self.at(self.dark_until + _HOUR * self.rng.random(), act)
+                    continue
                 self.clock.set(moment)
                 act()
             else:
@@ -117,6 +125,12 @@ class Fortnight:
         self.down_until = self.now + down
         self.counts["restarts"] += 1
 
+    def go_dark(self, length: timedelta) -> datetime:
+        """Let nothing be there for so long, neither services nor the web; return until when."""
+        self.restart(length)
+        self.dark_until = self.now + length
+        return self.dark_until
+
     def _service_at(self) -> datetime:
         """Return when the first sweep comes that finds something to do."""
         wanted = [*self._due.values(), *self.boundaries, *_plans()]
@@ -133,7 +147,9 @@ class Fortnight:
             what.append(FEEDS)
             self._news_at = None
             self.reads.append(self.now)
-        self.counts["done by services"] += self.services.do(*what)
+        done, logged = self.services.do(*what)
+        self.counts["done by services"] += done
+        self.logged += logged
         self.sweeps.append(self.now)
         self.boundaries = [one for one in self.boundaries if one > self.now]
         self.look()

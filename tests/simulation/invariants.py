@@ -1,20 +1,29 @@
 """What must be true of every clock, held against the log of a game, commit by commit (S29, S31)."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import groupby
+from uuid import UUID
 
-from games.engine import time_events, undo_events
+from games.engine import seat_events, time_events, undo_events
 from games.engine.commits import apply_commit
 from games.engine.decisions import RACE
 from games.engine.events import Cause
 from games.engine.game import GameState, Status
 from games.engine.owing import Owed
-from games.store import load
+from games.engine.seats import Seat
 from games.store.load import Recorded
-from tests.simulation.reckoning import Span, is_quiet, left_on_clock, time_run, weekends
+from tests.simulation.people import Player
+from tests.simulation.reckoning import (
+    Span,
+    is_quiet,
+    left_on_clock,
+    time_promised,
+    time_run,
+    weekends,
+)
 from tests.simulation.tables import Played
 
 _BY_PLAYERS = {Cause.PLAYER, Cause.BOT, Cause.PLAN}
@@ -24,6 +33,7 @@ _BY_PLAYERS = {Cause.PLAYER, Cause.BOT, Cause.PLAN}
 class Asked:
     """A decision that was somebody's, not the house's."""
 
+    account: UUID
     seat: int
     opened: int
     opened_at: datetime
@@ -49,11 +59,17 @@ class Walk:
     _due: dict[tuple[object, ...], datetime] = field(default_factory=dict)
     """The last deadline that each decision had."""
     _expired: set[tuple[int, int]] = field(default_factory=set)
+    _outages: dict[tuple[object, ...], Span] = field(default_factory=dict)
+    """By decision, the outage that it fell into."""
+    _given: set[tuple[object, ...]] = field(default_factory=set)
+    """The decisions to which an event gave more than the time control does."""
+    _holders: list[Player] = field(default_factory=list)
 
-    def run(self) -> GameState:
+    def run(self, events: Iterable[Recorded]) -> GameState:
         """Walk over the whole log; return the state at its end."""
         state: GameState | None = None
-        for _, together in groupby(load.events(self.played.game), lambda one: one.command):
+        self._holders = list(self.played.first)
+        for _, together in groupby(events, lambda one: one.command):
             commit = list(together)
             after = apply_commit(state, [one.event for one in commit], commit[0].at)
             if state is not None:
@@ -68,20 +84,23 @@ class Walk:
         at = commit[0].at
         self._expiries(before, commit)
         self._answers(before, after, commit)
-        self._note_stops(before, commit)
+        still = {owed.key for owed in after.owed}
+        self.asked += [
+            Asked(
+                self._holders[owed.seat].asker.account, owed.seat, owed.opened, owed.opened_at, at
+            )
+            for owed in before.owed
+            if owed.key not in still and not before.seats[owed.seat].played_by_house
+        ]
+        self._note_stops(before, after, commit)
         self._clocks(before, after, commit)
+        self._misses(before, after, commit)
         for owed in after.owed:
             if owed.due_at is not None:
                 self._deadline(after, owed)
         if before.status is Status.PAUSED and after.status is Status.RUNNING:
             self._resumed(before, after, commit)
         self._due |= {owed.key: owed.due_at for owed in after.owed if owed.due_at is not None}
-        still = {owed.key for owed in after.owed}
-        self.asked += [
-            Asked(owed.seat, owed.opened, owed.opened_at, at)
-            for owed in before.owed
-            if owed.key not in still and not before.seats[owed.seat].played_by_house
-        ]
 
     def _expiries(self, before: GameState, commit: Sequence[Recorded]) -> None:
         at = commit[0].at
@@ -101,7 +120,7 @@ class Walk:
             missed = [one for one in self.sweeps[first:] if before.last_at < one < at]
             if missed:
                 self._say(before, f"a sweep at {missed[0]} left what was due at {owed.due_at}")
-            record, player = before.seats[owed.seat], self.played.players[owed.seat]
+            record, player = before.seats[owed.seat], self._holders[owed.seat]
             counts = before.time_control.vacation and not record.played_by_house
             if counts and player.is_on_vacation(at):
                 self._say(before, f"a decision of seat {owed.seat} expired on vacation")
@@ -117,7 +136,21 @@ class Walk:
                 if owed.is_due(commit[0].at) and owed.kind != RACE and not record.played_by_house:
                     self._say(before, f"decision {owed.opened} was answered too late")
 
-    def _note_stops(self, before: GameState, commit: Sequence[Recorded]) -> None:
+    def _replace(self, seat: int) -> None:
+        """Another holder brings neither the vacation nor the nights of the one before."""
+        followed = sum(one is self._holders[seat] for one in self.played.successors.get(seat, ()))
+        place = self.played.successors[seat].index(self._holders[seat]) + 1 if followed else 0
+        self._holders[seat] = self.played.successors[seat][place]
+        self._vacation.pop(seat, None)
+
+    def _note_given(self, owed: Owed | None, event: time_events.DeadlineMoved) -> None:
+        if owed is None:
+            return
+        self._given.add(owed.key)
+        if event.stopped_from is not None and event.stopped_until is not None:
+            self._outages[owed.key] = event.stopped_from, event.stopped_until
+
+    def _note_stops(self, before: GameState, after: GameState, commit: Sequence[Recorded]) -> None:
         at = commit[0].at
         for event in (one.event for one in commit):
             match event:
@@ -141,13 +174,17 @@ class Walk:
                 case time_events.VacationEnded(seat=int() as seat):
                     since, until = self._vacation.pop(seat)
                     self._stops.setdefault(seat, []).append((since, min(until, at)))
+                case time_events.DeadlineMoved(seat=int() as seat):
+                    self._note_given(after.owed_by(Seat(seat)), event)
+                case seat_events.SeatReplaced(seat=int() as seat):
+                    self._replace(seat)
                 case _:
                     pass
 
-    def _stops_of(self, seat: int, at: datetime) -> list[Span]:
-        stops = [*self._stops.get(-1, ()), *self._stops.get(seat, ())]
-        if seat in self._vacation:
-            stops.append(self._vacation[seat])
+    def _stops_of(self, owed: Owed, at: datetime) -> list[Span]:
+        stops = [*self._stops.get(-1, ()), *self._vacations(owed.seat)]
+        if owed.key in self._outages:
+            stops.append(self._outages[owed.key])
         if self._pause_since is not None:
             stops.append((self._pause_since, at))
         return stops
@@ -167,7 +204,7 @@ class Walk:
             was_house = before.seats[owed.seat].played_by_house
             if clock is None or owed.key in still or owed.kind == RACE or was_house:
                 continue
-            stops = self._stops_of(owed.seat, at)
+            stops = self._stops_of(owed, at)
             used = time_run(owed.opened_at, at, stops, control.weekend_pause)
             left = left_on_clock(control, clock, used)
             expected[owed.seat] = min(left, clock) if is_undone else left
@@ -176,6 +213,17 @@ class Walk:
             if after.seats[seat].clock != clock:
                 told = f"seat {seat} has {after.seats[seat].clock} left, not {clock}"
                 self._say(after, told)
+
+    def _misses(self, before: GameState, after: GameState, commit: Sequence[Recorded]) -> None:
+        """Only a move of its own, or another holder, lets what a seat has missed be forgotten."""
+        moved = {
+            one.event.seat
+            for one in commit
+            if one.event.move() is not None or isinstance(one.event, seat_events.SeatReplaced)
+        }
+        for seat, record in enumerate(after.seats):
+            if record.missed < before.seats[seat].missed and seat not in moved:
+                self._say(after, f"what seat {seat} has missed is forgotten")
 
     def _deadline(self, game: GameState, owed: Owed) -> None:
         control, record = game.time_control, game.seats[owed.seat]
@@ -187,18 +235,21 @@ class Walk:
                 self._say(game, f"the deadline {due_at} is at a weekend")
         if record.played_by_house:
             return
-        hours = self.played.players[owed.seat].asker.quiet_hours
+        self._has_its_time(game, owed, due_at)
+        hours = self._holders[owed.seat].asker.quiet_hours
         if control.quiet_hours and hours is not None and is_quiet(hours, due_at):
             self._say(game, f"the deadline {due_at} falls into quiet hours")
-        if owed.kind == RACE:
-            self._has_whole_window(game, owed, due_at)
 
-    def _has_whole_window(self, game: GameState, owed: Owed, due_at: datetime) -> None:
-        control, window = game.time_control, game.time_control.window
-        stops = self._stops_of(owed.seat, due_at)
-        length = time_run(owed.opened_at, due_at, stops, control.weekend_pause)
-        if window is not None and length < window:
-            self._say(game, f"a race has {length} instead of {window}")
+    def _has_its_time(self, game: GameState, owed: Owed, due_at: datetime) -> None:
+        """What the time control says, a race its whole window (S35); an event can give more."""
+        control, clock = game.time_control, game.seats[owed.seat].clock
+        promised = time_promised(control, None if owed.kind == RACE else clock)
+        length = time_run(
+            owed.opened_at, due_at, self._stops_of(owed, due_at), control.weekend_pause
+        )
+        has_more = length > promised and owed.key not in self._given
+        if length < promised or has_more:
+            self._say(game, f"a {owed.kind} has {length} instead of {promised}")
 
     def _resumed(self, before: GameState, after: GameState, commit: Sequence[Recorded]) -> None:
         """A pause gives no time back: what was left before is left after it."""

@@ -13,7 +13,15 @@ from games.services.askers import Asker
 from tests.services.table import bot, person
 from tests.simulation.reckoning import Span
 
-_ZONES = ("Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Auckland", "UTC")
+_ZONES = (
+    "Europe/Berlin",  # goes forward on the first Sunday
+    "America/Santiago",  # goes back at the midnight before the second one
+    "Australia/Lord_Howe",  # goes back by half an hour on that day
+    "Pacific/Auckland",
+    "America/New_York",
+    "Asia/Kathmandu",
+    "UTC",
+)
 
 
 class Temper(Enum):

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
-from games.engine.clocks import Bank, Fischer, QuietHours, TimeControl
+from games.engine.clocks import Bank, Fischer, PerMove, QuietHours, TimeControl
 
 Span: TypeAlias = tuple[datetime, datetime]
 _NOTHING = timedelta()
@@ -41,6 +41,19 @@ def time_run(
         if not any(span[0] <= begin and end <= span[1] for span in spans):
             run += end - begin
     return run
+
+
+def time_promised(control: TimeControl, clock: timedelta | None) -> timedelta:
+    """Return how long a decision may take; `clock` is None where it runs on no clock or bank."""
+    match control:
+        case PerMove(seconds=seconds):
+            return timedelta(seconds=seconds)
+        case Fischer(initial=initial, increment=increment):
+            return timedelta(seconds=increment or initial) if clock is None else clock
+        case Bank(allowance=allowance):
+            return timedelta(seconds=allowance) + (clock or _NOTHING)
+        case _:
+            raise AssertionError("nothing is ever due")
 
 
 def left_on_clock(control: TimeControl, clock: timedelta, used: timedelta) -> timedelta:

@@ -3,6 +3,7 @@
 It can be killed and started anew; nothing it must know is in its memory.
 """
 
+import logging
 import multiprocessing
 from multiprocessing.connection import Connection
 from typing import Any
@@ -28,13 +29,16 @@ class Services:
         self._process.join()
         self._ours.close()
 
-    def do(self, *what: str) -> int:
-        """Let it do what beat would ask for at this time; return how many things were done."""
+    def do(self, *what: str) -> tuple[int, list[str]]:
+        """Let it do what beat would ask for at this time.
+
+        Returns how many things were done, and what was logged as an error meanwhile.
+        """
         self._ours.send(what)
-        done = self._ours.recv()
+        done, logged = self._ours.recv()
         if isinstance(done, str):
             raise AssertionError(done)  # noqa: TRY004 - it is what went wrong over there
-        return int(done)
+        return done, logged
 
     def _start(self) -> None:
         self._ours, theirs = _spawn.Pipe()
@@ -44,16 +48,39 @@ class Services:
         self.starts += 1
 
 
+class _Errors(logging.Handler):
+    def __init__(self, logged: list[str]) -> None:
+        super().__init__(logging.ERROR)
+        self._logged = logged
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._logged.append(f"{record.name}: {record.getMessage()}")
+
+
+def watch_log() -> list[str]:
+    """Return a list to which every error is added that this process logs from now on."""
+    logged: list[str] = []
+    handler = _Errors(logged)
+    for name in ("", *logging.root.manager.loggerDict):
+        logger = logging.getLogger(name)
+        if logger.propagate is False or logger is logging.root:
+            logger.addHandler(handler)
+    return logged
+
+
 def _serve(orders: Connection) -> None:
     import django
 
     django.setup()
+    logged = watch_log()
     while True:
         try:
             what = orders.recv()
         except EOFError:
             return
-        orders.send(_done(what))
+        done = _done(what)
+        orders.send((done, list(logged)))
+        logged.clear()
 
 
 def _done(what: tuple[str, ...]) -> Any:

@@ -12,7 +12,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _INSTALL = """
 CREATE SEQUENCE herdbook.simulated_time;
 CREATE OR REPLACE FUNCTION herdbook.clock() RETURNS timestamptz
-LANGUAGE sql VOLATILE SET search_path = pg_catalog, pg_temp
+LANGUAGE sql VOLATILE
 AS $$
   SELECT 'epoch'::timestamptz + last_value * interval '1 microsecond' FROM herdbook.simulated_time
 $$

@@ -2,11 +2,13 @@
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
+from games.engine.game import Status
 from games.engine.registry import find_ruleset
+from games.services import quick_match
 from tests.services.table import new_game
 from tests.simulation.people import Player
 
@@ -20,7 +22,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 """Rulesets, each with options by which a game takes no months."""
 _KINDS = ("per_move", "fischer", "bank", "none")
 _EXPIRY = ("house-bot", "default-move", "forfeit")
-_WEEKENDS = (None, "Europe/Berlin", "America/New_York", "Asia/Kolkata")
+_WEEKENDS = (None, "Europe/Berlin", "America/Santiago", "Asia/Kathmandu", "Australia/Lord_Howe")
 
 
 @dataclass(frozen=True)
@@ -30,10 +32,17 @@ class Played:
     game: UUID
     ruleset: str
     kind: str
-    players: Sequence[Player]
+    players: list[Player]
+    """Who holds each seat now."""
+    first: Sequence[Player]
+    """Who held them when the game began."""
+    successors: dict[int, list[Player]] = field(default_factory=dict)
+    """By seat, who took it over, one after the other."""
 
-    def seat_of(self, player: Player) -> int:
-        return self.players.index(player)
+    def take_over(self, seat: int, player: Player) -> None:
+        """Note that somebody else holds a seat from now on."""
+        self.players[seat] = player
+        self.successors.setdefault(seat, []).append(player)
 
 
 def make_games(number: int, players: Sequence[Player], rng: random.Random) -> Iterator[Played]:
@@ -51,7 +60,30 @@ def make_games(number: int, players: Sequence[Player], rng: random.Random) -> It
             options=OPTIONS[ruleset],
             time_control=control,
         )
-        yield Played(table.game, ruleset, kind, sitting)
+        yield Played(table.game, ruleset, kind, sitting, list(sitting))
+
+
+def match_quickly(number: int, players: Sequence[Player], rng: random.Random) -> Iterator[Played]:
+    """Let people look for whoever wants the same, until so many games have begun."""
+    for place in range(number):
+        ruleset = list(OPTIONS)[place % 4]
+        seats = min(find_ruleset(ruleset).seat_counts)
+        seekers, control = rng.sample(players, seats), _control("per_move", "house-bot", rng)
+        control["seconds"] = 12 * _HOUR + place  # no two alike, so that each finds its own
+        found = [
+            quick_match.quick_match(
+                asker=player.asker,
+                ruleset=ruleset,
+                seats=seats,
+                options=OPTIONS[ruleset],
+                time_control=control,
+            )
+            for player in seekers
+        ]
+        loaded = found[-1].game
+        assert loaded.state.status is Status.RUNNING, "everybody found the same game"
+        sitting = sorted(seekers, key=lambda one: int(loaded.seat_of(one.asker.account) or 0))
+        yield Played(loaded.id, ruleset, "per_move", sitting, list(sitting))
 
 
 def _control(kind: str, on_expiry: str, rng: random.Random) -> dict[str, Any]:

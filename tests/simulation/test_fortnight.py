@@ -6,27 +6,14 @@ back (A22, A29); nothing expires on vacation (A28); a race has its whole window 
 comes to its end, with nobody there, through restarts, and its log folds to what is stored.
 """
 
-import os
-import subprocess
-import sys
+from functools import partial
 
 import pytest
 
-from config.stack.state import CHECKOUT
-from tests.stack.stacks import STACK_VARIABLES
+from tests.stack.stacks import run_apart
 
-
-def pass_time(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    """Let a fortnight pass, on servers of its own."""
-    environment = {name: text for name, text in os.environ.items() if name not in STACK_VARIABLES}
-    return subprocess.run(
-        [sys.executable, "-m", "tests.simulation", *arguments],
-        cwd=CHECKOUT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+pass_time = partial(run_apart, "tests.simulation")
+"""Let a fortnight pass, on servers of its own."""
 
 
 @pytest.mark.timeout(600)

@@ -2,8 +2,9 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Any, TypeAlias
 from uuid import UUID
 
 from accounts.event_types import EventType
@@ -11,7 +12,6 @@ from accounts.models import AccountEvent
 from games.engine.seats import Seat
 from games.selectors import decision_ids
 from tests.simulation.invariants import Asked
-from tests.simulation.tables import Played
 
 _ONCE = {
     EventType.DECISION_REQUESTED: ("decision",),
@@ -20,26 +20,34 @@ _ONCE = {
 """What is told once, and of what."""
 
 
+Told: TypeAlias = tuple[UUID, str, dict[str, Any]]
+"""Whom something was told, its type, and what."""
+
+
+def rows() -> list[Told]:
+    """Return what accounts were told that must be told once."""
+    told = AccountEvent.objects.filter(type__in=_ONCE)
+    return list(told.values_list("account_id", "type", "data"))
+
+
 def faults(
-    asked: Mapping[UUID, Sequence[Asked]], games: Sequence[Played], reads: Sequence[datetime]
+    asked: Mapping[UUID, Sequence[Asked]], told: Iterable[Told], reads: Sequence[datetime]
 ) -> Iterator[str]:
     """Yield what is wrong with the feeds of the accounts; `reads` are when the log was read."""
-    told: dict[EventType, Counter[tuple[UUID, str]]] = {type_: Counter() for type_ in _ONCE}
-    for account, type_, data in AccountEvent.objects.filter(type__in=_ONCE).values_list(
-        "account_id", "type", "data"
-    ):
+    counts: dict[EventType, Counter[tuple[UUID, str]]] = {type_: Counter() for type_ in _ONCE}
+    for account, type_, data in told:
         of_what = "/".join(str(data[name]) for name in _ONCE[EventType(type_)])
-        told[EventType(type_)][account, of_what] += 1
-    for type_, counted in told.items():
+        counts[EventType(type_)][account, of_what] += 1
+    for type_, counted in counts.items():
         for (_, of_what), times in counted.items():
             if times > 1:
                 yield f"{type_} was told {times} times of {of_what}"
-    requested = told[EventType.DECISION_REQUESTED]
+    requested = counts[EventType.DECISION_REQUESTED]
     known: set[tuple[UUID, str]] = set()
-    for played in games:
-        for one in asked[played.game]:
-            decision = decision_ids.write(played.game, Seat(one.seat), one.opened)
-            key = played.players[one.seat].asker.account, decision
+    for game, decisions in asked.items():
+        for one in decisions:
+            decision = decision_ids.write(game, Seat(one.seat), one.opened)
+            key = one.account, decision
             known.add(key)
             if was_there(one, reads) and key not in requested:
                 yield f"decision {decision} was told to nobody"

@@ -1,12 +1,13 @@
 """Starts stacks the way a person does: a process, a state folder, signals."""
 
 import os
+import random
 import signal
-import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -46,11 +47,37 @@ def is_alive(pid: int) -> bool:
 
 
 def free_port() -> int:
-    """Return a port of the loopback that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Return a port of the loopback that nobody listens on, another one each time.
+
+    It is below those from which systems take the near end of outgoing connections: one of those
+    could be gone before our server listens there.
+    """
+    while True:
+        port = random.SystemRandom().randrange(10_000, 20_000)
+        if port not in _given and ports.obstacle("127.0.0.1", port) is None:
+            _given.add(port)
+            return port
+
+
+_given: set[int] = set()
+
+
+def run_apart(module: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    """Run a program of the tests that starts servers of its own; return how it ended."""
+    environment = {name: text for name, text in os.environ.items() if name not in STACK_VARIABLES}
+    return subprocess.run(
+        [sys.executable, "-m", module, *arguments],
+        cwd=CHECKOUT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def _as_in_a_terminal() -> None:
+    """Hear of a closed terminal, though the tests themselves were started with nohup."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 class Stack:
@@ -74,6 +101,7 @@ class Stack:
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
+            preexec_fn=_as_in_a_terminal,  # noqa: PLW1509 -- it takes no lock
         )
         return self
 
@@ -116,6 +144,31 @@ class Stack:
         return until(
             lambda: self.pid(name) not in {killed, None} and self.is_ready(), f"{name} to be healed"
         )
+
+    @contextmanager
+    def broker_away(self) -> Iterator[None]:
+        """Let the broker take what it is sent, and answer nothing."""
+        pid = self.pid("broker")
+        assert pid
+        os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(pid, signal.SIGCONT)
+
+    def execute(self, *command: str, owner: bool = False) -> str:
+        """Run a command in the environment of the stack; return what it prints."""
+        role = ["--owner"] if owner else []
+        done = subprocess.run(
+            [sys.executable, "-m", "config.stack", "exec", *role, "--", *command],
+            cwd=self.checkout,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
 
     def wait_until_ready(self) -> None:
         """Wait until what a test has broken is whole again."""

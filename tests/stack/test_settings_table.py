@@ -4,7 +4,8 @@ import re
 
 from config.stack.state import CHECKOUT
 
-_READ = re.compile(r"(?:env\.[a-z_]+|environ\.get)\(\s*\"([A-Z_]+)\"")
+# `environ` alone is a request's, of WSGI.
+_READ = re.compile(r"(?:env\.[a-z_]+|os\.environ\.get)\(\s*\"([A-Z_]+)\"")
 _ROW = re.compile(r"^\| `([A-Z_]+)` \|", re.MULTILINE)
 
 

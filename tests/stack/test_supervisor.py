@@ -12,6 +12,8 @@ from config.stack.service import BACK_OFF, Service
 from tests.stack.stacks import Stack, is_alive, until
 
 SHELLS = "tests.stack.shells"
+LISTENS = "touch {name}.listens; while :; do sleep 0.05; done"
+"""What stands behind a `trap`: a shell is started before it has come so far."""
 
 
 def _of_session(session: int | None) -> list[int]:
@@ -19,12 +21,18 @@ def _of_session(session: int | None) -> list[int]:
     return [process.pid for process in processes.of_session(session)]
 
 
+def _until_listening(stack: Stack, *names: str) -> None:
+    files = [stack.state.folder / f"{name}.listens" for name in names]
+    until(lambda: all(file.exists() for file in files), "the traps")
+
+
 def test_the_last_started_is_stopped_first(stack: Stack) -> None:
-    last_words = "trap 'date +%s%N > {name}; exit' TERM; while :; do sleep 0.05; done"
+    last_words = f"trap 'date +%s%N > {{name}}; exit' TERM; {LISTENS}"
     stack.start_and_wait(
         *(f"{name}={last_words.format(name=name)}" for name in ("one", "two", "three")),
         module=SHELLS,
     )
+    _until_listening(stack, "one", "two", "three")
 
     assert stack.signal(signal.SIGTERM)[0] == 0
 
@@ -45,12 +53,14 @@ def test_children_of_a_killed_service_are_ended_before_it_starts_again(stack: St
 
 
 def test_what_ignores_its_signal_is_killed_after_its_grace(stack: Stack) -> None:
-    stack.start_and_wait("deaf=trap '' TERM; while :; do sleep 0.1; done", module=SHELLS)
+    deafness = LISTENS.format(name="deaf")
+    stack.start_and_wait(f"deaf=trap '' TERM; {deafness}", module=SHELLS)
+    _until_listening(stack, "deaf")
     deaf = stack.pid("deaf")
 
     code, output, seconds = stack.signal(signal.SIGTERM)
 
-    assert (code, 1 <= seconds < 3) == (0, True), output
+    assert (code, 1 <= seconds < 3) == (0, True), (seconds, output)
     assert _of_session(deaf) == []
 
 

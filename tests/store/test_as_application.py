@@ -113,7 +113,7 @@ def test_hash_salt_version_time_and_transaction_cannot_be_forged(table, as_app):
         ({"answer_seat": None}, {"closed"}),
         ({"game": None}, {"conflict", "closed"}),
     ],
-    ids=str,
+    ids=lambda value: str(sorted(value)) if isinstance(value, set) else str(value),
 )
 def test_a_forged_command_is_none(table, as_app, forged, results):
     before = assert_log_is_sound(table.game)

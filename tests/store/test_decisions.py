@@ -1,10 +1,13 @@
 """What a commit does to the open decisions: kept ones stay, closed ones get their one closing."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.db import connection
 
 from games.engine.time_events import ExpiryReason
 from games.services import lobby
+from games.store import clock as database_clock
 from games.store import decisions
 from games.store.append import Timed
 from games.store.models import CommandRecord, OpenDecision
@@ -97,9 +100,9 @@ def test_the_sweep_lists_each_overdue_game_once_in_the_order_of_deadlines(clock,
         new_game(bot(), bot(), time_control=control | {"seconds": 10 - place}) for place in range(8)
     ]
     ours = {table.game for table in tables}
-    assert not ours & set(decisions.due_games())
+    assert not ours & set(decisions.due_games(by=database_clock.now()))
     clock.advance(11)
-    listed = list(decisions.due_games())
+    listed = list(decisions.due_games(by=database_clock.now()))
     assert len(listed) == len(set(listed))
     assert [game for game in listed if game in ours] == [table.game for table in tables[::-1]]
 
@@ -126,7 +129,7 @@ def test_the_house_owes_what_no_worker_thinks_about(table):
 @pytest.mark.parametrize(
     ("statement", "asked", "column"),
     [
-        (decisions._DUE, {"after": None, "game": None}, "due_at"),
+        (decisions._DUE, {"by": datetime.now(UTC), "after": None, "game": None}, "due_at"),
         (decisions._OWED_BY_HOUSE, {"overdue": 1.0}, "not_before"),
     ],
 )

@@ -1,5 +1,6 @@
 """The feed across games: whole, in order, and without what may still be undone."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import msgspec
@@ -122,3 +123,24 @@ def test_a_page_is_found_by_the_index_alone(table):
             cursor.execute("EXPLAIN " + feed._PAGE, [*position, 500])
             plan = "\n".join(line for (line,) in cursor.fetchall())
         assert "event_by_transaction" in plan, plan
+
+
+def test_readers_in_one_place_are_given_one_page_and_others_their_own(table, monkeypatch):
+    here = end_of_feed()
+    table.play(4)
+    expected = feed.read(here, limit=100)
+    asked: list[feed.Position] = []
+    read = feed.read
+
+    def counted(after: feed.Position, *, limit: int) -> Sequence[feed.FeedEvent]:
+        asked.append(after)
+        return read(after, limit=limit)
+
+    monkeypatch.setattr(feed, "read", counted)
+    pages = feed.Pages()
+    assert [pages.read(here, limit=100) for _ in range(3)] == [expected] * 3
+    assert len(asked) == 1
+    assert pages.read(here, limit=2) == expected[:2]
+    assert pages.read(expected[1].position, limit=100) == expected[2:]
+    table.play(1)
+    assert len(feed.Pages().read(here, limit=100)) > len(expected)

@@ -11,7 +11,7 @@ from games import store
 FOLDER = Path(store.__file__).parent
 COPIES = {
     "schema.sql": "0002_log_schema.sql",
-    "append_events.sql": "0003_append_events.sql",
+    "append_events.sql": "0010_fewer_statements_a_move.sql",
     "feed.sql": "0004_feed.sql",
 }
 FUNCTION = re.compile(r"CREATE FUNCTION herdbook\.(\w+)\([^;]*?AS \$\$(.*?)\$\$", re.DOTALL)

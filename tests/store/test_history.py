@@ -63,12 +63,16 @@ def test_the_triggers_fire_in_the_session_of_a_replica_too(database):
             " WHERE NOT tgisinternal ORDER BY 1, 2"
         )
         assert cursor.fetchall() == [
+            ("audit_entry", "audit_entry_is_history", "A"),
+            ("audit_entry", "audit_entry_is_kept", "A"),
             ("command", "command_is_history", "A"),
             ("command", "command_is_kept", "A"),
             ("django_admin_log", "admin_log_is_history", "A"),
             ("django_admin_log", "admin_log_is_kept", "A"),
             ("event", "event_is_history", "A"),
             ("event", "event_is_kept", "A"),
+            ("report", "report_is_evidence", "A"),
+            ("report", "report_is_kept", "A"),
         ]
 
 

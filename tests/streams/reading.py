@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import connections
 
+from tests.canary import answers
 from tests.cast import API, Caller
 from tests.contract.frames import Frame, frames_of
 
@@ -109,6 +110,17 @@ async def opened(
         reader.hang_up()
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.wait_for(call, SOON)
+        await in_thread(lambda: _search(reader, target, query, by))
+
+
+def _search(reader: Reader, path: str, query: str, by: Caller | None) -> None:
+    """Report what the reader may not know; of a stream that was left, what came whole."""
+    content, kind = reader.content, reader.headers.get("content-type", "")
+    if kind.startswith("text/event-stream"):
+        content = content[: content.rfind(b"\n\n") + 2]
+    token = by.token if by else None
+    sent = f"?{query}".encode()
+    answers.search("GET", path, token=token, sent=sent, kind=kind, content=content)
 
 
 async def in_thread(act: Callable[[], Any]) -> Any:

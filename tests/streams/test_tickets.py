@@ -7,7 +7,10 @@ import pytest
 import redis
 
 from accounts.services import tickets
+from games.engine.seats import Seat
+from games.selectors import game_view
 from tests.accounts.keys import key_for, revoke
+from tests.canary import findings
 from tests.cast import problem
 from tests.config.asgi import one
 from tests.streams.reading import opened
@@ -36,6 +39,21 @@ def test_it_opens_the_stream_as_its_token_would(alice, bob):
     reader = asyncio.run(run())
     assert reader.frames[1].shown["you"] == {"seat": 0}
     assert reader.events == whole_log(alice, game)
+
+
+def test_what_it_opens_is_searched_for_what_its_token_may_not_know(alice, bob, monkeypatch):
+    """F41"""
+    game, shown = seated(alice, bob), game_view.table
+    ticket = _ticket(alice, f"/games/{game}/stream")
+    monkeypatch.setattr(game_view, "table", lambda state, _: shown(state, Seat(1)))
+
+    async def run():
+        async with opened(f"/games/{game}/stream?ticket={ticket}") as reader:
+            assert reader.status == 200
+
+    with findings.expected() as found:
+        asyncio.run(run())
+    assert found
 
 
 def test_it_opens_once(alice):
@@ -84,7 +102,8 @@ def test_it_ends_with_its_token(alice):
 
 def test_nobody_sends_token_and_ticket(alice):
     ticket = _ticket(alice, "/me/stream")
-    problem(one(f"/me/stream?ticket={ticket}", by=alice), 400, "malformed_request")
+    problem(one(f"/me/stream?ticket={ticket}", by=alice), 422, "invalid_request")
+    assert alice.request("TRACE", f"/me/stream?ticket={ticket}").status_code == 405
 
 
 @pytest.mark.parametrize("path", ["/api/v1/me", "/api/v1/games/x/stream", "x", "", "/me/stream"])

@@ -50,6 +50,30 @@ def case(name: str, kind: Kind, *statements: str, **fields: Any) -> Any:
     return pytest.param(Tampering(name, kind, statements, **fields), id=name)
 
 
+def played(
+    name: str, changed: str, kind: Kind = Kind.EVENT_CHANGED, *, of: str | None = "played"
+) -> Any:
+    """Return a change of one event, by default found by its own hash."""
+    return case(name, kind, EVENT.format(changed), of=of)
+
+
+def chained(name: str, changed: str, kind: Kind, *, of: str | None = None) -> Any:
+    """Return a change of one event that all hashes from there on are made to fit."""
+    return case(name, kind, EVENT.format(changed), of=of, rehash="chain")
+
+
+def of_game(name: str, changed: str, kind: Kind) -> Any:
+    return case(name, kind, GAME.format(changed))
+
+
+def of_decision(name: str, changed: str, kind: Kind) -> Any:
+    return case(name, kind, DECISION.format(changed))
+
+
+def of_command(name: str, changed: str, kind: Kind = Kind.CLOSING_DIFFERS) -> Any:
+    return case(name, kind, CLOSING.format(changed))
+
+
 IN_PLAY = [
     case(
         "a commit moved back in the feed",
@@ -70,9 +94,9 @@ IN_PLAY = [
         Kind.EVENT_MISSING,
         COPY_EVENT.format("-2147483648", "command", "1"),
     ),
-    case("a time without an end", Kind.UNREADABLE, EVENT.format("recorded_at = 'infinity'")),
-    case("a deadline without an end", Kind.UNREADABLE, DECISION.format("due_at = 'infinity'")),
-    case("a payload", Kind.EVENT_CHANGED, EVENT.format(OTHER_CARD), of="played"),
+    played("a time without an end", "recorded_at = 'infinity'", Kind.UNREADABLE, of=None),
+    of_decision("a deadline without an end", "due_at = 'infinity'", Kind.UNREADABLE),
+    played("a payload", OTHER_CARD),
     case(
         "a payload with a hash that fits",
         Kind.LINK_BROKEN,
@@ -80,11 +104,10 @@ IN_PLAY = [
         of="next",
         rehash="played",
     ),
-    case(
+    chained(
         "the chain from a payload on",
+        "payload = regexp_replace(payload, '\"card\":[0-9]+', '\"card\":99')",
         Kind.UNREADABLE,
-        EVENT.format("payload = regexp_replace(payload, '\"card\":[0-9]+', '\"card\":99')"),
-        rehash="chain",
     ),
     case(
         "the chain from a payload on, while the snapshot stays",
@@ -92,71 +115,41 @@ IN_PLAY = [
         LAST.format(OTHER_CARD),
         rehash="chain",
     ),
-    case("a payload's blanks", Kind.NOT_CANONICAL, EVENT.format("payload = payload || ' '")),
-    case(
+    played("a payload's blanks", "payload = payload || ' '", Kind.NOT_CANONICAL, of=None),
+    chained(
         "a payload's blanks and the chain",
+        "payload = replace(payload, ',', ', ')",
         Kind.NOT_CANONICAL,
-        EVENT.format("payload = replace(payload, ',', ', ')"),
         of="played",
-        rehash="chain",
     ),
-    case("a salt", Kind.EVENT_CHANGED, EVENT.format("salt = sha256(salt)"), of="played"),
-    case(
+    played("a salt", "salt = sha256(salt)"),
+    chained(
         "a salt cut short and the chain",
+        "salt = substr(salt, 1, 8)",
         Kind.EVENT_CHANGED,
-        EVENT.format("salt = substr(salt, 1, 8)"),
-        of="played",
-        rehash="chain",
-    ),
-    case("a hash", Kind.EVENT_CHANGED, EVENT.format("hash = sha256(hash)"), of="played"),
-    case(
-        "a time",
-        Kind.EVENT_CHANGED,
-        EVENT.format("recorded_at = recorded_at + interval '1 ms'"),
         of="played",
     ),
-    case(
+    played("a hash", "hash = sha256(hash)"),
+    played("a time", "recorded_at = recorded_at + interval '1 ms'"),
+    chained(
         "a time and the chain",
+        "recorded_at = recorded_at - interval '1 hour'",
         Kind.TIME_WENT_BACK,
-        EVENT.format("recorded_at = recorded_at - interval '1 hour'"),
         of="played",
-        rehash="chain",
     ),
-    case("a seat", Kind.EVENT_CHANGED, EVENT.format("seat = 1 - seat"), of="played"),
-    case("no seat", Kind.EVENT_CHANGED, EVENT.format("seat = NULL"), of="played"),
-    case(
-        "a seat and the chain",
-        Kind.UNREADABLE,
-        EVENT.format("seat = 1 - seat"),
-        of="played",
-        rehash="chain",
-    ),
-    case("a cause", Kind.EVENT_CHANGED, EVENT.format("cause = 'moderator'"), of="played"),
-    case(
-        "a cause and the chain",
-        Kind.COMMIT_SPLIT,
-        EVENT.format("cause = 'moderator'"),
-        of="next",
-        rehash="chain",
-    ),
-    case("a type", Kind.EVENT_CHANGED, EVENT.format("type = 'CardDrawn'"), of="played"),
-    case(
-        "a type and the chain",
-        Kind.UNREADABLE,
-        EVENT.format("type = 'CardDrawn'"),
-        of="played",
-        rehash="chain",
-    ),
-    case("a schema version", Kind.EVENT_CHANGED, EVENT.format("schema_version = 2"), of="played"),
-    case(
-        "the command of an event",
-        Kind.CLOSING_DIFFERS,
-        EVENT.format("command = gen_random_uuid()"),
-    ),
-    case(
+    played("a seat", "seat = 1 - seat"),
+    played("no seat", "seat = NULL"),
+    chained("a seat and the chain", "seat = 1 - seat", Kind.UNREADABLE, of="played"),
+    played("a cause", "cause = 'moderator'"),
+    chained("a cause and the chain", "cause = 'moderator'", Kind.COMMIT_SPLIT, of="next"),
+    played("a type", "type = 'CardDrawn'"),
+    chained("a type and the chain", "type = 'CardDrawn'", Kind.UNREADABLE, of="played"),
+    played("a schema version", "schema_version = 2"),
+    played("the command of an event", "command = gen_random_uuid()", Kind.CLOSING_DIFFERS, of=None),
+    played(
         "the transaction of an event",
+        "transaction_id = transaction_id + 1",
         Kind.COMMIT_SPLIT,
-        EVENT.format("transaction_id = transaction_id + 1"),
         of="next",
     ),
     case(
@@ -215,30 +208,26 @@ IN_PLAY = [
         Kind.HEAD_DIFFERS,
         COPY_EVENT.format("%(last)s + 1", "command", "%(last)s"),
     ),
-    case("the secret", Kind.SECRET_DIFFERS, GAME.format("secret = sha256(secret)")),
-    case("the head", Kind.HEAD_DIFFERS, GAME.format("head_hash = sha256(head_hash)")),
-    case("the version", Kind.HEAD_DIFFERS, GAME.format("version = version + 1")),
-    case("the status", Kind.COLUMN_DIFFERS, GAME.format("status = 'aborted'")),
-    case("whether it is private", Kind.COLUMN_DIFFERS, GAME.format("private = NOT private")),
-    case("the version of its rules", Kind.COLUMN_DIFFERS, GAME.format("rules_version = 7")),
-    case("its ruleset", Kind.COLUMN_DIFFERS, GAME.format("ruleset = 'tortoise'")),
-    case("when it began", Kind.COLUMN_DIFFERS, GAME.format("created_at = now()")),
-    case(
+    of_game("the secret", "secret = sha256(secret)", Kind.SECRET_DIFFERS),
+    of_game("the head", "head_hash = sha256(head_hash)", Kind.HEAD_DIFFERS),
+    of_game("the version", "version = version + 1", Kind.HEAD_DIFFERS),
+    of_game("the status", "status = 'aborted'", Kind.COLUMN_DIFFERS),
+    of_game("whether it is private", "private = NOT private", Kind.COLUMN_DIFFERS),
+    of_game("the version of its rules", "rules_version = 7", Kind.COLUMN_DIFFERS),
+    of_game("its ruleset", "ruleset = 'tortoise'", Kind.COLUMN_DIFFERS),
+    of_game("when it began", "created_at = now()", Kind.COLUMN_DIFFERS),
+    of_game(
         "the snapshot",
+        "state = replace(state, '\"rated\":false', '\"rated\":true')",
         Kind.SNAPSHOT_DIFFERS,
-        GAME.format("state = replace(state, '\"rated\":false', '\"rated\":true')"),
     ),
-    case("the snapshot, emptied", Kind.SNAPSHOT_DIFFERS, GAME.format("state = ''")),
-    case("the snapshot, made nonsense", Kind.SNAPSHOT_DIFFERS, GAME.format("state = '[1'")),
-    case(
-        "a deadline",
-        Kind.DECISION_DIFFERS,
-        DECISION.format("due_at = due_at + interval '1 day'"),
-    ),
-    case("no deadline", Kind.DECISION_DIFFERS, DECISION.format("due_at = NULL")),
-    case("who answers", Kind.DECISION_DIFFERS, DECISION.format("answerer = 'person'")),
-    case("what is asked", Kind.DECISION_DIFFERS, DECISION.format("kind = 'swap'")),
-    case("the number of a decision", Kind.DECISION_EXTRA, DECISION.format("opened = 77")),
+    of_game("the snapshot, emptied", "state = ''", Kind.SNAPSHOT_DIFFERS),
+    of_game("the snapshot, made nonsense", "state = '[1'", Kind.SNAPSHOT_DIFFERS),
+    of_decision("a deadline", "due_at = due_at + interval '1 day'", Kind.DECISION_DIFFERS),
+    of_decision("no deadline", "due_at = NULL", Kind.DECISION_DIFFERS),
+    of_decision("who answers", "answerer = 'person'", Kind.DECISION_DIFFERS),
+    of_decision("what is asked", "kind = 'swap'", Kind.DECISION_DIFFERS),
+    of_decision("the number of a decision", "opened = 77", Kind.DECISION_EXTRA),
     case(
         "a decision, gone", Kind.DECISION_MISSING, "DELETE FROM decision WHERE game_id = %(game)s"
     ),
@@ -248,14 +237,10 @@ IN_PLAY = [
         Kind.CLOSING_MISSING,
         "DELETE FROM command WHERE game_id = %(game)s AND opened = %(opened)s",
     ),
-    case("how a decision was closed", Kind.CLOSING_DIFFERS, CLOSING.format("how = 'expiry'")),
-    case(
-        "what a command wrote",
-        Kind.CLOSING_DIFFERS,
-        CLOSING.format("last_version = last_version + 1"),
-    ),
-    case("what a command asked", Kind.CLOSING_DIFFERS, CLOSING.format("fingerprint = ''")),
-    case("the decision of a command", Kind.CLOSING_EXTRA, CLOSING.format("opened = 98")),
+    of_command("how a decision was closed", "how = 'expiry'"),
+    of_command("what a command wrote", "last_version = last_version + 1"),
+    of_command("what a command asked", "fingerprint = ''"),
+    of_command("the decision of a command", "opened = 98", Kind.CLOSING_EXTRA),
     case(
         "the versions of a command with a key",
         Kind.KEY_DIFFERS,
@@ -289,10 +274,10 @@ IN_PLAY = [
     ),
 ]
 AFTER_PLAY = [
-    case(
+    of_game(
         "the outcome",
+        "state = replace(state, '\"winners\":[1]', '\"winners\":[0]')",
         Kind.SNAPSHOT_DIFFERS,
-        GAME.format("state = replace(state, '\"winners\":[1]', '\"winners\":[0]')"),
     ),
     case(
         "the outcome in the log",
@@ -300,8 +285,8 @@ AFTER_PLAY = [
         LAST.format("payload = replace(payload, '\"winners\":[1]', '\"winners\":[0]')"),
         of="last",
     ),
-    case("when it ended", Kind.COLUMN_DIFFERS, GAME.format("finished_at = NULL")),
-    case("the status back", Kind.COLUMN_DIFFERS, GAME.format("status = 'running'")),
+    of_game("when it ended", "finished_at = NULL", Kind.COLUMN_DIFFERS),
+    of_game("the status back", "status = 'running'", Kind.COLUMN_DIFFERS),
     case(
         "an event after the end, and the chain",
         Kind.AFTER_THE_END,

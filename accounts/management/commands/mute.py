@@ -1,21 +1,24 @@
-"""Let an account write no messages for a time."""
+"""`manage.py mute`: a chat mute, for whoever has no dashboard at hand."""
 
-from argparse import ArgumentParser
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
-from django.core.management.base import BaseCommand, CommandError
-from django.utils import timezone
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from accounts import clock
 from accounts.errors import UnknownPlayerError
+from accounts.moderation import sanctions
+from accounts.moderation.actors import COMMAND_LINE
+from accounts.moderation.breaches import Breach
+from accounts.moderation.models import Sanction
 from accounts.selectors import find_player
-from accounts.services import mutes
 
 
 class Command(BaseCommand):
     help = "Let an account write no messages in any chat, for so many hours or until taken back."
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", help="of the account")
         how_long = parser.add_mutually_exclusive_group()
         how_long.add_argument("--hours", type=int, help="how long; else until --end")
@@ -27,14 +30,31 @@ class Command(BaseCommand):
         except UnknownPlayerError:
             raise CommandError(f"There is no account {options['name']!r}.") from None
         if options["end"]:
-            mutes.unmute(muted=account, by=None)
+            _end(account.id)
             self.stdout.write(f"{account.name} may write.")
             return
-        now, hours = timezone.now(), options["hours"]
+        now, hours = clock.now(), options["hours"]
         if hours is not None and not 1 <= hours <= 100_000:  # noqa: PLR2004 - eleven years
             raise CommandError("--hours is 1 to 100000.")
         until = None if hours is None else now + timedelta(hours=hours)
-        mutes.mute(muted=account, by=None, now=now, until=until)
+        sanctions.impose(
+            actor=COMMAND_LINE,
+            account=account.id,
+            kind=Sanction.Kind.CHAT_MUTE,
+            reason=Breach.CHAT_ABUSE,
+            public_text="You may write no messages.",
+            ends_at=until,
+            now=now,
+        )
         self.stdout.write(
             f"{account.name} is muted {'for good' if until is None else 'until ' + until.isoformat(timespec='minutes')}."
+        )
+
+
+def _end(account: UUID) -> None:
+    """Lift every chat mute of an account."""
+    mutes = Sanction.objects.filter(account=account, kind=Sanction.Kind.CHAT_MUTE, lifted_at=None)
+    for id_ in mutes.values_list("id", flat=True):
+        sanctions.lift(
+            actor=COMMAND_LINE, sanction=id_, why="You may write again.", now=clock.now()
         )

@@ -1,76 +1,19 @@
 """`manage.py webhooks`: whether messages get through, for people and for monitoring."""
 
-import json
-import sys
-from dataclasses import asdict
-from typing import Any
-
-from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import Error
-
-from accounts.rates import LEAST, WINDOW, Rate
-from accounts.webhooks.backlog import Backlog, backlog
-from accounts.webhooks.rates import delivery_rate
-
-_MINUTES = int(WINDOW.total_seconds() // 60)
+from accounts.management.reporting import ChannelCommand, purpose
+from accounts.rates import Rate
+from accounts.webhooks.backlog import WebhookBacklog, backlog
+from accounts.webhooks.rates import WEBHOOKS
 
 
-class Command(BaseCommand):
-    help = (
-        f"Shows how many messages of the last {_MINUTES} minutes got through, and what waits. Exit"
-        f" code 1 if fewer than {LEAST:.0%} did, or if messages wait and nobody sends them."
-    )
-    requires_system_checks = []
+class Command(ChannelCommand[WebhookBacklog]):
+    help = purpose("messages")
+    channel = WEBHOOKS
+    backlog = staticmethod(backlog)
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--json", action="store_true", help="print JSON, for programs")
-
-    def handle(self, *args: Any, json: bool, **options: Any) -> None:
-        try:
-            rate, waits = delivery_rate(), backlog()
-        except Error as error:
-            raise CommandError(f"The database does not answer: {error}") from error
-        if json:
-            self._print_json(rate, waits)
-        else:
-            self._print(rate, waits)
-        if rate.is_alarming or waits.is_stuck:
-            sys.exit(1)
-
-    def _print(self, rate: Rate, waits: Backlog) -> None:
-        rows = (
-            ("channel", "state", "tried", "delivered", "rate", "waiting", "seconds"),
-            (
-                rate.channel,
-                _state(rate, waits),
-                str(rate.tried),
-                str(rate.delivered),
-                f"{rate.share:.1%}",
-                str(waits.waiting),
-                f"{waits.seconds:.1f}",
-            ),
-        )
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        for row in rows:
-            cells = zip(row, widths, strict=True)
-            self.stdout.write("  ".join(cell.ljust(width) for cell, width in cells).rstrip())
+    def print_table(self, rate: Rate, waits: WebhookBacklog) -> None:
+        super().print_table(rate, waits)
         self.stdout.write(
             f"{waits.enabled} webhooks are enabled, of which {waits.failing} fail;"
             f" {waits.disabled} are disabled."
         )
-
-    def _print_json(self, rate: Rate, waits: Backlog) -> None:
-        shown = {
-            "state": _state(rate, waits),
-            "minutes": _MINUTES,
-            **asdict(rate),
-            "rate": round(rate.share, 4),
-            **asdict(waits),
-        }
-        self.stdout.write(json.dumps(shown, indent=2))
-
-
-def _state(rate: Rate, waits: Backlog) -> str:
-    if waits.is_stuck:
-        return "stuck"
-    return "failing" if rate.is_alarming else "ok"

@@ -16,6 +16,7 @@ from games.engine.clocks.controls import (
 from games.engine.clocks.deadlines import (
     charged,
     deadline,
+    put_off,
     starting_clock,
     time_used,
 )
@@ -40,6 +41,7 @@ __all__ = [
     "parse_time_control",
     "pause_cost",
     "pause_left",
+    "put_off",
     "starting_clock",
     "time_used",
 ]

@@ -44,6 +44,11 @@ def _length(control: TimeControl, clock: timedelta | None) -> timedelta | None:
     return clock if isinstance(control, Fischer) else (control.window or _NOTHING) + clock
 
 
+def put_off(control: TimeControl, due_at: datetime, by: timedelta) -> datetime:
+    """Return a deadline that waits for so much longer; weekends without clocks do not count."""
+    return after_running(by, due_at, (), control.weekend_pause)
+
+
 def time_used(
     control: TimeControl, opened_at: datetime, closed_at: datetime, stops: Sequence[Stop] = ()
 ) -> timedelta:

@@ -12,14 +12,18 @@ from games.engine.plans.terms import Term
 from games.engine.registry import AnyRuleset
 
 Schema = dict[str, Any]
+_WHOLE: Schema = {"type": "integer", "minimum": -(2**53), "maximum": 2**53}
+"""What every program reads exactly, and a body may hold."""
+_TEXT: Schema = {"type": "string", "maxLength": MAX_TEXT}
 _VALUE: Schema = {
     "description": "A value of the kind that it is compared with; null is what is not there.",
     "anyOf": [
-        {"type": ["boolean", "integer", "null"]},
-        {"type": "string", "maxLength": MAX_TEXT},
+        {"type": ["boolean", "null"]},
+        _WHOLE,
+        _TEXT,
     ],
 }
-_KINDS = {"flag": "boolean", "number": "integer", "text": "string"}
+_KINDS: dict[str, Schema] = {"flag": {"type": "boolean"}, "number": _WHOLE, "text": _TEXT}
 
 
 def plan_schema(rules: AnyRuleset) -> Schema:
@@ -34,14 +38,21 @@ def plan_schema(rules: AnyRuleset) -> Schema:
         "type": "array",
         "maxItems": MAX_ORDERS,
         "items": {"$ref": "#/$defs/order"},
-        "$defs": {
-            "order": _order(rules),
-            "choice": _choice(rules),
-            "key": _key(rules),
-            "condition": _condition(rules),
-            "comparison": _comparison(),
-            "value": _VALUE,
-        },
+        "$defs": plan_parts([rules]),
+    }
+
+
+def plan_parts(rulesets: Sequence[AnyRuleset]) -> dict[str, Schema]:
+    """Return what orders are made of, by name, where the game is of any of these rulesets.
+
+    The parts refer to one another as `#/$defs/NAME`.
+    """
+    return {
+        "order": _order(rulesets),
+        **_choices(rulesets),
+        **_conditions(rulesets),
+        "comparison": _comparison(),
+        "value": _VALUE,
     }
 
 
@@ -56,7 +67,7 @@ def plan_words(rules: AnyRuleset) -> Schema:
             TEXT: {"kind": "text", "text": "the text of the move"},
             **_terms(rules.terms.traits.items()),
         },
-        "events": _event_types(rules),
+        "events": _event_types([rules]),
     }
 
 
@@ -72,8 +83,13 @@ def _table(rules: AnyRuleset) -> Sequence[str]:
     return list(fields_of(table_of(rules)))
 
 
-def _event_types(rules: AnyRuleset) -> list[str]:
-    return [event.__name__ for event in (*rules.event_types, *LIFECYCLE_EVENTS)]
+def _event_types(rulesets: Iterable[AnyRuleset]) -> list[str]:
+    own = (event for rules in rulesets for event in rules.event_types)
+    return _once(event.__name__ for event in (*own, *LIFECYCLE_EVENTS))
+
+
+def _once(names: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(names))
 
 
 def _object(properties: Schema, required: Sequence[str] = ()) -> Schema:
@@ -81,22 +97,27 @@ def _object(properties: Schema, required: Sequence[str] = ()) -> Schema:
     return made | ({"required": list(required)} if required else {})
 
 
+def _of(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
 def _one_or_more(of: str, most: int) -> Schema:
-    ref = {"$ref": f"#/$defs/{of}"}
-    return {"anyOf": [ref, {"type": "array", "items": ref, "minItems": 1, "maxItems": most}]}
+    several = {"type": "array", "items": _of(of), "minItems": 1, "maxItems": most}
+    return {"anyOf": [_of(of), several]}
 
 
-def _order(rules: AnyRuleset) -> Schema:
-    condition = {"$ref": "#/$defs/condition"}
+def _order(rulesets: Sequence[AnyRuleset]) -> Schema:
+    condition = _of("condition")
+    kinds = [*_once(kind for rules in rulesets for kind in rules.kinds), FREE]
     return _object(
         {
             "on": {
                 "description": "Kinds of decision it answers, or `free` for moves that answer none."
                 " All kinds, if it is left out.",
                 "type": "array",
-                "items": {"enum": [*rules.kinds, FREE]},
+                "items": {"enum": kinds},
                 "minItems": 1,
-                "maxItems": len(rules.kinds) + 1,
+                "maxItems": max(len(rules.kinds) for rules in rulesets) + 1,
             },
             "when": condition,
             "move": {"description": "What to play: the first of these that can be played."}
@@ -126,31 +147,34 @@ def _order(rules: AnyRuleset) -> Schema:
     )
 
 
-def _choice(rules: AnyRuleset) -> Schema:
-    traits = {TEXT: Term("text", "the text of the move"), **rules.terms.traits}
+def _choices(rulesets: Iterable[AnyRuleset]) -> dict[str, Schema]:
+    known = [each for rules in rulesets for each in rules.terms.traits.items()]
+    traits: dict[str, list[Term]] = {TEXT: [Term("text", "the text of the move")]}
+    for name, term in known:
+        traits.setdefault(name, []).append(term)
+    ordered = _once(name for name, term in known if term.kind != "text")
     return {
-        "anyOf": [
-            {"description": "The text of a move.", "type": "string"},
-            _object(
-                {
-                    "when": {"$ref": "#/$defs/condition"},
-                    "where": _object({name: _trait(term) for name, term in traits.items()}),
-                    "by": {"description": "Which of several."} | _one_or_more("key", MAX_KEYS),
-                }
-            ),
-        ]
+        "choice": {
+            "anyOf": [{"description": "The text of a move.", "type": "string"}, _of("pick")]
+        },
+        "pick": _object(
+            {
+                "when": _of("condition"),
+                "where": _of("traits"),
+                "by": {"description": "Which of several."} | _one_or_more("key", MAX_KEYS),
+            }
+        ),
+        "traits": _object({name: _trait(terms) for name, terms in traits.items()}),
+        "key": {"oneOf": [_of("lowest"), _of("highest")]},
+        "lowest": _object({"lowest": {"enum": ordered}}, ["lowest"]),
+        "highest": _object({"highest": {"enum": ordered}}, ["highest"]),
     }
 
 
-def _trait(term: Term) -> Schema:
-    value: Schema = {"type": [_KINDS[term.kind], "null"]}
-    return {"description": term.text, "anyOf": [value, {"$ref": "#/$defs/comparison"}]}
-
-
-def _key(rules: AnyRuleset) -> Schema:
-    names = [name for name, term in rules.terms.traits.items() if term.kind != "text"]
-    ways = [_object({way: {"enum": names}}, [way]) for way in ("lowest", "highest")]
-    return {"oneOf": ways}
+def _trait(terms: Iterable[Term]) -> Schema:
+    kinds = [_KINDS[kind] for kind in _once(term.kind for term in terms)]
+    text = "; or: ".join(_once(term.text for term in terms))
+    return {"description": text, "anyOf": [*kinds, {"type": "null"}, _of("comparison")]}
 
 
 def _comparison() -> Schema:
@@ -159,17 +183,17 @@ def _comparison() -> Schema:
         {
             "is": value,
             "is_not": value,
-            "at_least": {"type": "integer"},
-            "at_most": {"type": "integer"},
+            "at_least": _WHOLE,
+            "at_most": _WHOLE,
             "one_of": {"type": "array", "items": value, "minItems": 1, "maxItems": MAX_PARTS},
             "has": {"description": "An element that a list has."} | value,
         }
     )
 
 
-def _condition(rules: AnyRuleset) -> Schema:
-    inner = {"$ref": "#/$defs/condition"}
-    several = {"type": "array", "items": inner, "minItems": 1, "maxItems": MAX_PARTS}
+def _conditions(rulesets: Iterable[AnyRuleset]) -> dict[str, Schema]:
+    names = ("all", "any", "not", "fact", "count", "happened")
+    several = {"type": "array", "items": _of("condition"), "minItems": 1, "maxItems": MAX_PARTS}
     path = {
         "description": f"A path of the table, its steps parted by `{SEPARATOR}`; in a list with an"
         " entry for each seat `me`, `left` and `right` are places too.",
@@ -177,30 +201,30 @@ def _condition(rules: AnyRuleset) -> Schema:
         "minLength": 1,
     }
     card = {
-        name: {"anyOf": [{"type": ["string", "integer"]}, {"$ref": "#/$defs/comparison"}]}
-        for name in ("code", "group", "value")
+        name: {"anyOf": [kind, {"type": "null"}, _of("comparison")]}
+        for name, kind in (("code", _TEXT), ("group", _TEXT), ("value", _WHOLE))
     }
-    bounds = {name: {"type": "integer"} for name in ("is", "at_least", "at_most")}
+    bounds = dict.fromkeys(("is", "at_least", "at_most"), _WHOLE)
     compared: Schema = _comparison()["properties"]
     return {
-        "oneOf": [
-            _object({"all": several}, ["all"]),
-            _object({"any": several}, ["any"]),
-            _object({"not": inner}, ["not"]),
-            _object({"fact": path, **compared}, ["fact"]),
-            _object({"count": path, "of": _object(card), **bounds}, ["count"]),
-            _object(
-                {
-                    "happened": {"enum": _event_types(rules)},
-                    "by": {"enum": ["anybody", "me", "others"], "default": "anybody"},
-                    "since": {
-                        "description": "The giving of the plan, or your last move.",
-                        "enum": ["plan", "move"],
-                        "default": "plan",
-                    },
-                    **bounds,
+        "condition": {"oneOf": [_of(name) for name in names]},
+        "all": _object({"all": several}, ["all"]),
+        "any": _object({"any": several}, ["any"]),
+        "not": _object({"not": _of("condition")}, ["not"]),
+        "fact": _object({"fact": path, **compared}, ["fact"]),
+        "count": _object({"count": path, "of": _of("card"), **bounds}, ["count"]),
+        "card": _object(card),
+        "happened": _object(
+            {
+                "happened": {"enum": _event_types(rulesets)},
+                "by": {"enum": ["anybody", "me", "others"], "default": "anybody"},
+                "since": {
+                    "description": "The giving of the plan, or your last move.",
+                    "enum": ["plan", "move"],
+                    "default": "plan",
                 },
-                ["happened"],
-            ),
-        ]
+                **bounds,
+            },
+            ["happened"],
+        ),
     }

@@ -1,7 +1,7 @@
 """`manage.py outage`: records that the server was away, and moves the deadlines that fell into it."""
 
 from argparse import ArgumentTypeError, RawDescriptionHelpFormatter
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -40,7 +40,10 @@ def _time(text: str) -> datetime:
         raise ArgumentTypeError(f"{text!r} is no time like 2026-11-30T02:10:00Z") from None
     if read.tzinfo is None:
         raise ArgumentTypeError(f"{text!r} lacks its time zone: write Z, or +01:00")
-    return read
+    try:
+        return read.astimezone(UTC).replace(microsecond=read.microsecond // 1000 * 1000)
+    except OverflowError:
+        raise ArgumentTypeError(f"{text!r} lies outside of all time") from None
 
 
 def _minutes(text: str) -> timedelta:

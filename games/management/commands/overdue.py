@@ -1,4 +1,4 @@
-"""`manage.py overdue`: what should have expired and has not, for people and for monitoring."""
+"""`manage.py overdue`: what should have happened and has not, for people and for monitoring."""
 
 import json
 import sys
@@ -15,8 +15,9 @@ from games.store.decisions import PAGE
 
 class Command(BaseCommand):
     help = (
-        "Lists the games in which a decision should have expired minutes ago, the longest overdue"
-        " first. There are none while a worker runs. Exit code 1 if there are any."
+        "Lists the games in which a decision should have expired minutes ago, or should have been"
+        " answered by the house, the longest overdue first. There are none while a worker runs."
+        " Exit code 1 if there are any."
     )
     requires_system_checks = []
 
@@ -27,19 +28,30 @@ class Command(BaseCommand):
             default=5.0,
             help="how long a decision may be overdue (%(default)g)",
         )
+        parser.add_argument(
+            "--house-seconds",
+            type=float,
+            default=30.0,
+            help="how long the house may owe an answer (%(default)g)",
+        )
         parser.add_argument("--json", action="store_true", help="print JSON, for programs")
 
-    def handle(self, *args: Any, minutes: float, json: bool, **options: Any) -> None:
+    def handle(
+        self, *args: Any, minutes: float, house_seconds: float, json: bool, **options: Any
+    ) -> None:
         try:
-            found = decisions.overdue(timedelta(minutes=minutes))
+            found = decisions.overdue(
+                timedelta(minutes=minutes), house_by=timedelta(seconds=house_seconds)
+            )
         except Error as error:
             raise CommandError(f"The database does not answer: {error}") from error
         if json:
             self._print_json(found)
         else:
             for one in found:
+                tried = f"  the house has tried {one.attempts} times" if one.house else ""
                 self.stdout.write(
-                    f"{one.game}  seat {one.seat}  {one.kind}  due {time_text(one.due_at)}"
+                    f"{one.game}  seat {one.seat}  {one.kind}  due {time_text(one.due_at)}{tried}"
                 )
             more = " or more" if len(found) == PAGE else ""
             self.stdout.write(f"{len(found)}{more} decisions are overdue")
@@ -53,6 +65,8 @@ class Command(BaseCommand):
                 "seat": one.seat,
                 "kind": one.kind,
                 "due_at": time_text(one.due_at),
+                "house": one.house,
+                "attempts": one.attempts,
             }
             for one in found
         ]

@@ -28,6 +28,7 @@ from games.rules.family_favourites.moves import Draw, FamilyMove, Play
 from games.rules.family_favourites.observation import FamilyObservation
 from games.rules.family_favourites.planning import FamilyTerms
 from games.rules.family_favourites.position import read_position, write_position
+from games.rules.family_favourites.signs import FamilyWitness
 from games.rules.family_favourites.state import NOBODY, FamilyState, ScoredRound
 from games.rules.family_favourites.steps import after_move, round_dealt
 
@@ -71,6 +72,7 @@ class FamilyFavourites(Ruleset[FamilyState, FamilyMove, FamilyOptions]):
     )
     observation_type = FamilyObservation
     terms = FamilyTerms()
+    witness = FamilyWitness
 
     # --- a game from its first card to its last ---
 

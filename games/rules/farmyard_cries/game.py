@@ -29,6 +29,7 @@ from games.rules.farmyard_cries.moves import Cry, Exchange, FarmyardMove, Pass
 from games.rules.farmyard_cries.observation import FarmyardObservation
 from games.rules.farmyard_cries.planning import FarmyardTerms
 from games.rules.farmyard_cries.position import read_position, write_position
+from games.rules.farmyard_cries.signs import FarmyardWitness
 from games.rules.farmyard_cries.state import NOBODY, UNSEALED, FarmyardState, ScoredRound, Tie
 from games.rules.farmyard_cries.steps import (
     after_exchange,
@@ -88,6 +89,7 @@ class FarmyardCries(Ruleset[FarmyardState, FarmyardMove, FarmyardOptions]):
     )
     observation_type = FarmyardObservation
     terms = FarmyardTerms()
+    witness = FarmyardWitness
 
     # --- a game from its first card to its last ---
 

@@ -20,6 +20,7 @@ from games.rules.mow.moves import MowMove, Play, Take
 from games.rules.mow.observation import MowObservation
 from games.rules.mow.planning import MowTerms
 from games.rules.mow.position import read_position, write_position
+from games.rules.mow.signs import MowWitness
 from games.rules.mow.state import NOBODY, MowState, ScoredRound
 from games.rules.mow.steps import after_play, after_take, round_dealt
 
@@ -50,6 +51,7 @@ class Mow(Ruleset[MowState, MowMove, MowOptions]):
     event_types = (RoundDealt, CowPlayed, CardDrawn, HerdTaken, RoundEnded)
     observation_type = MowObservation
     terms = MowTerms()
+    witness = MowWitness
 
     # --- a game from its first card to its last ---
 

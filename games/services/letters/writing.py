@@ -120,6 +120,8 @@ def _result(game: Loaded, account: UUID) -> str:
         return "broken off, without a result"
     if seat is None:
         return "over"
+    if not outcome.winners:
+        return f"without a result ({outcome.reason})"
     result = "you won" if seat in outcome.winners else "you lost"
     scores = f", {outcome.scores[seat]} points" if outcome.scores else ""
     return f"{result}{scores} ({outcome.reason})"

@@ -5,12 +5,13 @@ plan, and a move is made on the version of the game on which it was chosen or no
 """
 
 import logging
-import traceback
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from uuid import UUID
 
+from accounts.moderation.restrictions import has_suspension
+from accounts.traces import trace_of
 from games.engine.errors import BadPlanError
 from games.engine.events import Cause
 from games.engine.game import Status
@@ -49,9 +50,7 @@ def _followed(plan: UUID) -> bool:
     try:
         return follow(plan)
     except Exception as error:  # noqa: BLE001 - its lease runs out, and it is tried again
-        # Not the error's text, which may name a card.
-        kind, frames = type(error).__name__, "".join(traceback.format_tb(error.__traceback__))
-        _log.error("plan=%s failed: %s\n%s", plan, kind, frames)
+        _log.error("plan=%s failed: %s", plan, trace_of(error))
         return False
 
 
@@ -93,6 +92,9 @@ def _follow(row: Row, orders: Plan, loaded: Loaded, past: Sequence[Outline]) -> 
     if wanted.at > loaded.now:
         ready_at = wanted.at if wanted.owed is None else None
         rows.rest(row.id, fates=row.fates, looked=version, wake_at=wanted.at, ready_at=ready_at)
+        return False
+    if has_suspension(loaded.owners[row.holder].account, now=loaded.now):
+        rows.rest(row.id, fates=row.fates, looked=version)
         return False
     return _play(row, orders, wanted, loaded)
 

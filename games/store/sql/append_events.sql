@@ -13,9 +13,10 @@
 --   decisions [{seat, opened, kind, answerer, opened_at, due_at, not_before}] open after it,
 --   holders [{id, seat, account}] who come, leavers [uuid] who go.
 --
--- The first statement locks the game rows in the order of their ids; a VOLATILE function's later
--- statements then see what was committed while it waited. One big statement would not. Of several
--- commands those whose game is locked already are answered 'busy': nobody waits for another's game.
+-- The first statement that reads a game locks its row, of several in the order of their ids; a
+-- VOLATILE function's later statements then see what was committed while it waited. One big
+-- statement would not. Of several commands those whose game is locked already are answered 'busy':
+-- nobody waits for another's game.
 --
 -- Commands are read into records once. plpgsql makes each of its expressions ready anew in every
 -- transaction, so that to dig in the JSON field by field cost as much as writing does.
@@ -36,6 +37,7 @@ DECLARE
     owed record;
     several boolean;
     is_retimed boolean;
+    is_answered boolean;
     free uuid[];
     at_version integer;
     head bytea;
@@ -51,8 +53,6 @@ BEGIN
             )
             ORDER BY g.id FOR NO KEY UPDATE SKIP LOCKED
         );
-    ELSE
-        PERFORM 1 FROM public.game g WHERE g.id = (commands->0->>'game')::uuid FOR NO KEY UPDATE;
     END IF;
 
     FOR c IN
@@ -77,15 +77,22 @@ BEGIN
         first_version := NULL;
         last_version := NULL;
 
-        SELECT g.version, g.status, g.head_hash, g.last_at INTO game_row
-        FROM public.game g WHERE g.id = c.game;
-        is_new := NOT FOUND;
-        clock_now := herdbook.clock();
-        IF several AND NOT is_new AND c.game <> ALL (free) THEN
-            result := 'busy';
-            RETURN NEXT;
-            CONTINUE;
+        IF several THEN
+            SELECT g.version, g.status, g.head_hash, g.last_at INTO game_row
+            FROM public.game g WHERE g.id = c.game;
+            is_new := NOT FOUND;
+            IF NOT is_new AND c.game <> ALL (free) THEN
+                result := 'busy';
+                RETURN NEXT;
+                CONTINUE;
+            END IF;
+        ELSE
+            -- Waits for whoever has locked it, and reads what they leave.
+            SELECT g.version, g.status, g.head_hash, g.last_at INTO game_row
+            FROM public.game g WHERE g.id = c.game FOR NO KEY UPDATE;
+            is_new := NOT FOUND;
         END IF;
+        clock_now := herdbook.clock();
 
         -- Has this command been done before?
         IF c.key IS NOT NULL THEN
@@ -104,22 +111,21 @@ BEGIN
 
         -- Is the decision it answers still open, and is it time for this answer?
         IF c.answer_how IS NOT NULL THEN
-            SELECT k.how, k.fingerprint, k.first_version, k.last_version INTO earlier
-            FROM public.command k
-            WHERE k.game_id = c.game AND k.seat = c.answer_seat AND k.opened = c.answer_opened;
-            IF FOUND THEN
-                result := CASE WHEN earlier.how = 'move' AND c.answer_how = 'move'
-                                    AND earlier.fingerprint = c.fingerprint
-                               THEN 'replayed' ELSE 'closed' END;
-                first_version := earlier.first_version;
-                last_version := earlier.last_version;
-                RETURN NEXT;
-                CONTINUE;
-            END IF;
             SELECT d.due_at, d.refusals INTO owed FROM public.decision d
             WHERE d.game_id = c.game AND d.seat = c.answer_seat AND d.opened = c.answer_opened;
             IF NOT FOUND THEN
                 result := 'closed';
+                SELECT k.how, k.fingerprint, k.first_version, k.last_version INTO earlier
+                FROM public.command k
+                WHERE k.game_id = c.game AND k.seat = c.answer_seat AND k.opened = c.answer_opened;
+                IF FOUND THEN
+                    IF earlier.how = 'move' AND c.answer_how = 'move'
+                       AND earlier.fingerprint = c.fingerprint THEN
+                        result := 'replayed';
+                    END IF;
+                    first_version := earlier.first_version;
+                    last_version := earlier.last_version;
+                END IF;
                 RETURN NEXT;
                 CONTINUE;
             END IF;
@@ -136,10 +142,19 @@ BEGIN
             END IF;
         END IF;
 
+        -- Behind the end of play there may be orders about the result, and nothing else. The query
+        -- stands in a branch of its own: whoever plays does not pay for it.
         IF NOT is_new AND game_row.status IN ('finished', 'aborted', 'expired') THEN
-            result := 'over';
-            RETURN NEXT;
-            CONTINUE;
+            IF EXISTS (
+                SELECT 1 FROM jsonb_to_recordset(c.events) AS told (type text)
+                WHERE told.type NOT IN (
+                    'OrderGiven', 'ResultAdjudicated', 'ResultAnnulled', 'ResultRestored'
+                )
+            ) THEN
+                result := 'over';
+                RETURN NEXT;
+                CONTINUE;
+            END IF;
         END IF;
         IF (is_new = (c.expected = 0) AND (is_new OR game_row.version = c.expected)
             AND c.at <= clock_now AND c.at >= clock_now - interval '5 seconds'
@@ -225,17 +240,22 @@ BEGIN
             )
             RETURNING d.seat, d.opened,
                 (d.seat = c.answer_seat AND d.opened = c.answer_opened) IS TRUE AS is_answered
+        ), closings AS (
+            INSERT INTO public.command (
+                game_id, command, actor, key, seat, opened, how, fingerprint,
+                first_version, last_version
+            )
+            SELECT c.game, c.command, NULL, NULL, gone.seat, gone.opened,
+                   CASE WHEN NOT gone.is_answered THEN 'other'
+                        WHEN c.answer_how = 'expiry' THEN 'expiry' ELSE 'move' END,
+                   CASE WHEN gone.is_answered THEN c.fingerprint ELSE '' END,
+                   first_version, last_version
+            FROM gone
         )
-        INSERT INTO public.command (
-            game_id, command, actor, key, seat, opened, how, fingerprint,
-            first_version, last_version
-        )
-        SELECT c.game, c.command, NULL, NULL, gone.seat, gone.opened,
-               CASE WHEN NOT gone.is_answered THEN 'other'
-                    WHEN c.answer_how = 'expiry' THEN 'expiry' ELSE 'move' END,
-               CASE WHEN gone.is_answered THEN c.fingerprint ELSE '' END,
-               first_version, last_version
-        FROM gone;
+        SELECT bool_or(gone.is_answered) INTO is_answered FROM gone;
+        IF c.answer_how IS NOT NULL AND is_answered IS NOT TRUE THEN
+            RAISE EXCEPTION 'The answer left its decision open.';
+        END IF;
 
         INSERT INTO public.decision (
             game_id, seat, opened, kind, answerer, opened_at, due_at, not_before,
@@ -255,13 +275,6 @@ BEGIN
                 seat smallint, opened integer, due_at timestamptz, not_before timestamptz
             )
             WHERE d.game_id = c.game AND d.seat = moved.seat AND d.opened = moved.opened;
-        END IF;
-
-        IF c.answer_how IS NOT NULL AND EXISTS (
-            SELECT 1 FROM public.decision d
-            WHERE d.game_id = c.game AND d.seat = c.answer_seat AND d.opened = c.answer_opened
-        ) THEN
-            RAISE EXCEPTION 'The answer left its decision open.';
         END IF;
 
         IF c.leavers <> '[]' THEN

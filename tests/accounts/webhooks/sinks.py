@@ -1,5 +1,6 @@
 """Receivers of webhooks: small HTTP servers that keep what they get and answer as a test wants."""
 
+import json
 import ssl
 import threading
 from collections.abc import Callable, Iterator
@@ -9,6 +10,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from standardwebhooks import Webhook
+
+from tests.canary.channels import search_secrets, search_value
 
 
 @dataclass(frozen=True)
@@ -64,8 +67,17 @@ class Sink:
         length = int(handler.headers.get("Content-Length", 0))
         headers = {name.lower(): value for name, value in handler.headers.items()}
         self.got.append(Got(handler.path, headers, handler.rfile.read(length)))
+        _search(self.got[-1])
         place = min(len(self.got), len(self.answers)) - 1
         self.answers[place](handler)
+
+
+def _search(got: Got) -> None:
+    """Report cards and secrets in a message (F41)."""
+    try:
+        search_value("webhook", got.path, json.loads(got.body))
+    except ValueError:  # whoever sends by hand may send anything
+        search_secrets("webhook", got.path, got.body.decode(errors="replace"))
 
 
 @contextmanager

@@ -1,7 +1,10 @@
 """A receiver that fails rests, is disabled in the end, and is nobody else's trouble."""
 
 import logging
+from contextlib import closing
+from http.server import BaseHTTPRequestHandler
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.core.management import call_command
@@ -9,13 +12,17 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from accounts import clock as database
+from accounts.backlog import MOST
 from accounts.event_data import OwnSeatData
 from accounts.event_types import EventType
 from accounts.models import AccountEvent
 from accounts.rates import ENOUGH
 from accounts.services.telling import News, tell
-from accounts.webhooks import backlog, leasing, purging, rates, schedule
+from accounts.webhooks import leasing, purging, schedule
+from accounts.webhooks.backlog import backlog
 from accounts.webhooks.models import Webhook, WebhookDelivery
+from accounts.webhooks.rates import WEBHOOKS
+from config.sweeping import PATIENCE, see_to_webhooks
 from tests.accounts.people import bot_player, open_bot, open_person
 from tests.accounts.webhooks.hooks import (
     STARTED,
@@ -91,6 +98,24 @@ def test_gone_disables_at_once_and_tells_the_account_by_its_other_webhooks():
         assert len(deliveries(webhook)) == 2  # nothing more is written down for it
 
 
+def test_an_address_that_was_given_up_says_nothing_about_the_present_one():
+    """It answers 410 because its owner has moved on, to where the message goes then."""
+    with sink() as present:
+
+        def gone_because_it_moved(handler: BaseHTTPRequestHandler) -> None:
+            with closing(connection):  # of the thread of this receiver
+                Webhook.objects.filter(id=webhook["id"]).update(url=present.url)
+            status(410)(handler)
+
+        with sink(gone_because_it_moved) as old:
+            owner, webhook = hooked(old)
+            happen(owner)
+            assert send(webhook) == 2
+        assert (health(webhook).disabled_at, health(webhook).failures) == (None, 0)
+        assert [(one.state, len(one.attempts)) for one in deliveries(webhook)] == [("delivered", 2)]
+        assert len(present.got) == 1
+
+
 def test_five_days_of_failures_disable_it(clock):
     with sink(status(500)) as receiver:
         owner, webhook = hooked(receiver)
@@ -114,11 +139,11 @@ def test_five_days_of_failures_disable_it(clock):
 
 
 def test_only_a_few_slow_ones_are_served_at_once_and_the_others_first(receiver):
-    owner = open_person()
-    hooks = [open_webhook(owner, receiver.url) for _ in range(leasing.SLOW_AT_ONCE + 2)]
+    owners = [open_person() for _ in range(leasing.SLOW_AT_ONCE + 2)]
+    hooks = [open_webhook(owner, receiver.url) for owner in owners]
     fast = hooks[-1]
     Webhook.objects.filter(id__in=[one["id"] for one in hooks[:-1]]).update(slow=True)
-    happen(owner)
+    happen(*owners)
     ids = {str(one["id"]): one for one in hooks}
     waiting = [str(id_) for id_ in leasing.waiting(limit=1000) if str(id_) in ids]
     assert waiting[0] == fast["id"]
@@ -128,6 +153,45 @@ def test_only_a_few_slow_ones_are_served_at_once_and_the_others_first(receiver):
     for lease in leases:
         if lease is not None:
             leasing.release(lease)
+
+
+def test_one_owner_holds_up_so_many_threads_and_no_more(receiver):
+    """S68: with bots, and though each address is made to look new again by a change of it."""
+    owner = open_person()
+    bot = open_bot(owner)
+    program = bot_player(owner, bot, "games:read", "webhooks:manage")
+    whose = [owner, program, owner, program, owner]
+    hooks = [open_webhook(one, receiver.url) for one in whose]
+    other = open_webhook(open_person(), receiver.url)
+    leases = [leasing.take(UUID(one["id"])) for one in (*hooks, other)]
+    assert [one is not None for one in leases] == [True, True, True, False, False, True]
+    for lease in leases:
+        if lease is not None:
+            leasing.release(lease)
+
+
+def test_what_no_message_brings_to_a_worker_is_sent_by_a_timer(no_others, receiver, clock):
+    """S36: and what rests for a while, or is served by a worker, is left to that."""
+    owner, webhook = hooked(receiver)
+    happen(owner)
+    see_to_webhooks()
+    assert not receiver.got
+    clock.advance(PATIENCE + 1)
+    lease = leasing.take(UUID(webhook["id"]))
+    assert lease is not None
+    see_to_webhooks()
+    assert not receiver.got
+    leasing.release(lease)
+    see_to_webhooks()
+    assert len(receiver.got) == 1
+    happen(owner)
+    clock.advance(PATIENCE + 1)
+    Webhook.objects.filter(id=webhook["id"]).update(rests_until=database.now())
+    see_to_webhooks()
+    assert len(receiver.got) == 1
+    clock.advance(PATIENCE + 1)
+    see_to_webhooks()
+    assert len(receiver.got) == 2
 
 
 def test_whose_turn_was_the_longest_ago_comes_first(receiver, clock):
@@ -219,14 +283,14 @@ def test_a_low_rate_is_an_alert_and_seen_by_the_operator(no_others, caplog, caps
         send(webhook)
         call_command("webhooks")
         assert "ok" in capsys.readouterr().out
-        assert not rates.watch().is_alarming
+        assert not WEBHOOKS.watch().is_alarming
         for _ in range(2):
             happen(owner)
             Webhook.objects.update(rests_until=None)
             send(webhook)
-    assert rates.delivery_rate().share == pytest.approx(19 / 21)
+    assert WEBHOOKS.rate().share == pytest.approx(19 / 21)
     with caplog.at_level(logging.ERROR, logger="herdbook.alerts"):
-        assert rates.watch().is_alarming
+        assert WEBHOOKS.watch().is_alarming
     (line,) = (r.getMessage() for r in caplog.records if r.name == "herdbook.alerts")
     assert line.startswith("alert=delivery channel=webhooks delivered=19 tried=21 rate=0.905")
     with pytest.raises(SystemExit):
@@ -237,8 +301,8 @@ def test_a_low_rate_is_an_alert_and_seen_by_the_operator(no_others, caplog, caps
 def test_messages_that_nobody_sends_are_seen_by_the_operator(no_others, receiver, clock, capsys):
     owner, _ = hooked(receiver)
     happen(owner)
-    assert not backlog.backlog().is_stuck
-    clock.advance(backlog.MOST + 1)
+    assert not backlog().is_stuck
+    clock.advance(MOST + 1)
     with pytest.raises(SystemExit):
         call_command("webhooks")
     assert "stuck" in capsys.readouterr().out

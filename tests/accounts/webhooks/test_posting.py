@@ -104,6 +104,32 @@ def test_a_head_without_end_is_refused():
     assert answer.failure is Failure.BROKEN_ANSWER
 
 
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"HTTP/1.1 200 " + b"a" * 100_000 + b"\r\n\r\n",
+        b"HTTP/1.1 100 Continue\r\n\r\n" * 4_000,
+        b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n",
+    ],
+    ids=["a status line", "answers that are none yet", "another protocol"],
+)
+def test_what_leads_to_no_answer_is_not_followed_for_ever(raw):
+    """S68."""
+    with sink(lambda handler: handler.wfile.write(raw)) as receiver:
+        answer = post(receiver.url, headers=HEADERS, body="{}")
+    assert answer.failure is Failure.BROKEN_ANSWER
+
+
+def test_who_listens_and_never_shakes_hands_ends_with_the_deadline():
+    """S68."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        begin = time.monotonic()
+        url = f"https://127.0.0.1:{silent.getsockname()[1]}/"
+        answer = post(url, headers=HEADERS, body="{}", deadline=0.3)
+        assert answer.failure is Failure.TIMED_OUT
+        assert time.monotonic() - begin < 2
+
+
 def test_a_packed_body_is_not_unpacked():
     bomb = gzip.compress(b"\0" * 10_000_000)
 

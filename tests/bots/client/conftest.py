@@ -1,6 +1,8 @@
 """A double of the network peer: a real HTTP server on the loopback that says what it is told."""
 
+import contextlib
 import json
+import queue
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -24,12 +26,16 @@ class Asked:
 
 @dataclass(frozen=True)
 class Answer:
-    """What to say to a request; `cut` closes the connection instead, after so many bytes."""
+    """What to say to a request; `cut` closes the connection instead, after so many bytes.
+
+    A `stream` is said piece by piece as it comes out of the queue; None ends it.
+    """
 
     status: int = 200
     body: Any = None
     headers: dict[str, str] = field(default_factory=dict)
     cut: int | None = None
+    stream: "queue.Queue[bytes | None] | None" = None
 
     def raw(self) -> bytes:
         if self.body is None:
@@ -87,14 +93,18 @@ class Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             return
         text = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        body = json.loads(text) if text else None
         headers = {name.lower(): value for name, value in self.headers.items()}
+        is_form = headers.get("content-type", "").startswith("application/x-www-form")
+        body = (text.decode() if is_form else json.loads(text)) if text else None
         asked = Asked(self.command, self.path, headers, body, self.client_address)
         self.say(self.peer.answer(asked))
 
     def say(self, answer: Answer) -> None:
         if answer.cut == 0:
             self.close_connection = True
+            return
+        if answer.stream is not None:
+            self.say_all(answer.stream)
             return
         raw = answer.raw()
         self.send_response(answer.status)
@@ -107,6 +117,15 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(raw[: answer.cut])
         self.close_connection = self.close_connection or answer.cut is not None
+
+    def say_all(self, stream: "queue.Queue[bytes | None]") -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.end_headers()
+        self.close_connection = True
+        with contextlib.suppress(OSError):  # who asked may have hung up
+            while (part := stream.get()) is not None:
+                self.wfile.write(part)
 
     def log_message(self, *_: Any) -> None:
         return

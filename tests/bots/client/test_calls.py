@@ -275,10 +275,17 @@ def test_calls_of_accounts_have_their_method_path_and_body(client, peer, words):
     client.player_games("bob")
     client.invitations()
     client.bots.list()
+    client.change_password("a long password", "a longer password", end_tokens=True)
+    client.export()
+    client.send_email_confirmation()
+    client.confirm_email("a code")
+    client.reset_password("a code", "a longer password")
     assert [f"{asked.method} {asked.path.removeprefix('/api/v1')}" for asked in peer.asked] == [
         "POST /accounts", "POST /tokens", "GET /tokens", "GET /me/limits", "GET /me/sanctions",
         "PUT /me/blocks/bob%2F..", "DELETE /me/blocks/bob", "GET /players/bob/games",
-        "GET /me/invitations", "GET /bots",
+        "GET /me/invitations", "GET /bots", "PUT /me/password", "GET /me/export",
+        "POST /me/email-confirmation",
+        "POST /email-confirmations", "POST /password-resets/use",
     ]  # fmt: skip
     assert peer.asked[0].body == {
         "name": "bob", "password": "a long password", "email": "bob@cards.example",

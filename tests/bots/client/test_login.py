@@ -5,6 +5,7 @@ import io
 import json
 
 import pytest
+from herdbook import Client
 from herdbook.terminal import tokens
 from herdbook.terminal.main import main
 
@@ -52,7 +53,7 @@ def typed(monkeypatch):
 
 def test_name_and_password_get_a_token_that_later_commands_use(registry, typed, capsys):
     typed()
-    assert main(["login", "--url", registry.url]) == 0
+    assert main(["login", "--password", "--url", registry.url]) == 0
     body = registry.asked[1].body
     assert (body["name"], body["password"]) == ("alice", PASSWORD)
     assert "games:play" in body["scopes"]
@@ -65,7 +66,7 @@ def test_name_and_password_get_a_token_that_later_commands_use(registry, typed, 
 
 def test_the_file_is_its_owners_alone(registry, typed, config):
     typed()
-    main(["login", "--url", registry.url])
+    main(["login", "--password", "--url", registry.url])
     (file,) = (config / "herdbook" / "tokens").iterdir()
     assert file.stat().st_mode & 0o777 == 0o600
     assert file.parent.stat().st_mode & 0o777 == 0o700
@@ -74,7 +75,7 @@ def test_the_file_is_its_owners_alone(registry, typed, config):
 
 def test_a_file_that_others_can_read_is_refused(registry, typed, config, capsys):
     typed()
-    main(["login", "--url", registry.url])
+    main(["login", "--password", "--url", registry.url])
     (file,) = (config / "herdbook" / "tokens").iterdir()
     file.chmod(0o644)
     assert main(["games", "--url", registry.url]) == 1
@@ -82,15 +83,21 @@ def test_a_file_that_others_can_read_is_refused(registry, typed, config, capsys)
     assert TOKEN not in [asked.headers.get("authorization") for asked in registry.asked]
 
 
+def _token_for(url):
+    with Client(url) as client:
+        tokens.authenticate(client)
+        return client.token
+
+
 def test_each_server_has_its_own_token_and_the_environment_goes_first(monkeypatch):
     tokens.keep("http://one:1", "hb_1_a")
     tokens.keep("http://two:1", "hb_2_b")
     tokens.keep("http://two:1", "hb_3_c")
-    assert tokens.token_for("http://one:1") == "hb_1_a"
-    assert tokens.token_for("http://two:1") == "hb_3_c"
-    assert tokens.token_for("http://three:1") is None
+    assert _token_for("http://one:1") == "hb_1_a"
+    assert _token_for("http://two:1") == "hb_3_c"
+    assert _token_for("http://three:1") is None
     monkeypatch.setenv("HERDBOOK_TOKEN", "hb_4_d")
-    assert tokens.token_for("http://one:1") == "hb_4_d"
+    assert _token_for("http://one:1") == "hb_4_d"
 
 
 def test_signing_up_makes_the_account(registry, typed):
@@ -104,7 +111,7 @@ def test_a_token_can_be_piped_in(registry, typed, capsys):
     typed(f"{TOKEN}\n", terminal=False)
     assert main(["login", "--with-token", "--url", registry.url, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["name"] == "alice"
-    assert tokens.token_for(registry.url) == TOKEN
+    assert tokens.kept_for(registry.url) == TOKEN
 
 
 def test_a_token_that_may_not_know_whose_it_is_is_good(registry, words, typed):
@@ -117,15 +124,15 @@ def test_a_token_that_may_not_know_whose_it_is_is_good(registry, words, typed):
 def test_what_is_no_token_is_not_kept(registry, typed, line, code):
     typed(line, terminal=False)
     assert main(["login", "--with-token", "--url", registry.url]) == code
-    assert tokens.token_for(registry.url) is None
+    assert tokens.kept_for(registry.url) is None
 
 
 def test_a_wrong_password_keeps_nothing(registry, words, typed, capsys):
     registry.calls["POST /tokens"] = words.problem(401, "bad_credentials")
     typed()
-    assert main(["login", "--url", registry.url]) == 1
+    assert main(["login", "--password", "--url", registry.url]) == 1
     assert "--new" in capsys.readouterr().err
-    assert tokens.token_for(registry.url) is None
+    assert tokens.kept_for(registry.url) is None
 
 
 def test_who_leaves_instead_of_typing_a_password_is_let_go(registry, typed, monkeypatch, capsys):
@@ -134,11 +141,11 @@ def test_who_leaves_instead_of_typing_a_password_is_let_go(registry, typed, monk
 
     typed()
     monkeypatch.setattr(getpass, "getpass", gone)
-    assert main(["login", "--url", registry.url]) == 1
+    assert main(["login", "--password", "--url", registry.url]) == 1
     assert "nobody to ask" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("argv", [["login"], ["login", "--new"]], ids=" ".join)
+@pytest.mark.parametrize("argv", [["login", "--password"], ["login", "--new"]], ids=" ".join)
 def test_without_a_terminal_no_password_is_asked_for(registry, typed, capsys, argv):
     typed(terminal=False)
     assert main([*argv, "--url", registry.url]) == 1
@@ -151,7 +158,7 @@ def test_logging_out_gives_the_token_back_and_forgets_it(registry, words, refusa
         registry.calls["GET /token"] = words.problem(refusal, "of_tomorrow")
     tokens.keep(registry.url, TOKEN)
     assert main(["logout", "--url", registry.url]) == 0
-    assert tokens.token_for(registry.url) is None
+    assert tokens.kept_for(registry.url) is None
     assert "taken back" in capsys.readouterr().out
     revoked = [asked.path for asked in registry.asked if asked.method == "DELETE"]
     assert revoked == ([] if refusal else ["/api/v1/tokens/t1"])

@@ -117,6 +117,11 @@ def test_what_cannot_be_given_is_said(plans, capsys, source, complaint):
     assert not sent(plans)
 
 
+def test_options_may_stand_behind_the_word(plans, capsys):
+    assert main(["plan", "show", "g1", "--url", plans.url, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["ended"] == "done"
+
+
 def test_who_is_nobody_has_no_orders(plans, capsys, monkeypatch):
     monkeypatch.delenv("HERDBOOK_TOKEN")
     assert main(["plan", "--url", plans.url, "show", "g1"]) == 1

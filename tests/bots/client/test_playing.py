@@ -1,5 +1,8 @@
 """A whole game against a peer that tells its side of it call by call."""
 
+import json
+import queue
+
 import herdbook
 import pytest
 from herdbook import Retries
@@ -208,7 +211,9 @@ def test_random_moves_are_legal_and_the_same_for_the_same_seed(words):
 
 
 def test_watching_shows_every_view_until_the_end(client, peer, words, told):
+    """Where the server keeps no stream, news is waited for."""
     peer.says(
+        words.problem(503, "unavailable"),
         words.ok(waiting(words, 4, you=None), ETag='"4"'),
         words.Answer(304),
         words.ok(words.finished(version=9, you=None)),
@@ -216,3 +221,28 @@ def test_watching_shows_every_view_until_the_end(client, peer, words, told):
     start = herdbook.reading.read(herdbook.Game, waiting(words, 3, you=None))
     watch_game(client, start, told.append)
     assert [game.version for game in told] == [3, 4, 4, 9]
+
+
+def test_a_game_is_watched_by_its_stream(client, peer, words, told):
+    stream: queue.Queue[bytes | None] = queue.Queue()
+    event = {"type": "CowPlayed", "at": "2026-01-01T00:00:00Z"}
+    for name, version, shown in (
+        ("hello", 3, {"server_now": "2026-01-01T00:00:00Z", "cursor": "3"}),
+        ("snapshot", 3, waiting(words, 3, you=None)),
+        ("event", 4, event | {"version": 4}),
+        ("event", 5, event | {"version": 5}),
+        ("event", 6, event | {"version": 6}),
+        ("bye", 6, {"reason": "game_finished", "cursor": "6"}),
+    ):
+        stream.put(f"id: {version}\nevent: {name}\ndata: {json.dumps(shown)}\n\n".encode())
+    stream.put(None)
+    peer.says(
+        words.Answer(stream=stream),
+        words.ok(waiting(words, 5, you=None)),
+        words.ok(words.finished(version=6, you=None)),
+    )
+    start = herdbook.reading.read(herdbook.Game, waiting(words, 3, you=None))
+    assert watch_game(client, start, told.append).is_over
+    assert [game.version for game in told] == [3, 5, 6]
+    assert peer.asked[0].headers["last-event-id"] == "3"
+    assert "prefer" not in peer.asked[1].headers

@@ -79,6 +79,8 @@ def test_cards_show_their_flies(code, text, flies):
          "Round 2 ends: sandbox-1 12, house-normal 3 flies; in all 20 / 5"),
         ("RoundDealt", {"round": 1, "starter": 1, "deck_size": 38, "hand": ["2.1"]},
          "Round 1 is dealt; house-normal begins, 38 cards are left in the deck; your hand: 2•"),
+        ("RoundDealt", {"round": 1, "starter": 1, "deck": ["7.2", "9.1"], "hands": [["2.1"], []]},
+         "Round 1 is dealt; house-normal begins, 2 cards are left in the deck"),
         ("DecisionExpired", {"kind": "turn", "reason": "deadline"}, "sandbox-1 ran out of time"),
         ("DecisionExpired", {"reason": "refusals"}, "sandbox-1 was refused too often"),
         ("SeatAway", {}, "sandbox-1 is away; a house bot plays on"),

@@ -144,7 +144,7 @@ def test_a_password_is_not_shown(peer, words, open_terminal):
         words.ok({"token": "hb_1_x", "id": "t1"}, 201),
         words.ok({"name": "alice"}),
     )
-    terminal = open_terminal(peer.url, "login")
+    terminal = open_terminal(peer.url, "login", "--password")
     terminal.sees("Name: ")
     terminal.types("alice\r")
     terminal.sees("Password: ")

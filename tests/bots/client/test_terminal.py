@@ -188,6 +188,8 @@ def test_rulesets_are_written_as_they_are_told(library, capsys):
     ("status", "code", "advice"),
     [
         (404, "not_found", "Check the name or id"),
+        (404, "not_found", "`herdbook rulesets`"),
+        (403, "not_for_apps", "`herdbook login --password`"),
         (422, "bad_seats", "`herdbook rulesets`"),
         (401, "token_expired", "herdbook login"),
         (500, "internal", "request r1"),
@@ -216,6 +218,16 @@ def test_something_else_that_answers_is_named(peer, words, capsys):
     peer.says(words.Answer(200, b"<html>", {"Content-Type": "text/html"}))
     assert main(["rulesets", "--url", peer.url]) == 1
     assert "address of a Herdbook server" in capsys.readouterr().err
+
+
+def test_the_server_may_be_named_before_the_command_or_behind_it(library, capsys):
+    for argv in (
+        ["--url", library.url, "--json", "rulesets"],
+        ["rulesets", "--url", library.url, "--json"],
+        ["--url", "http://127.0.0.1:1", "rulesets", "--json", "--url", library.url],
+    ):
+        assert main(argv) == 0
+        assert capsys.readouterr().out.startswith("{")
 
 
 def test_ctrl_c_is_no_traceback(table, capsys):

@@ -223,7 +223,7 @@ def test_a_move_asks_the_database_no_more_than_without_limits(
     decision = alice.view(game)["decision"]
     asked = {"decision": decision["id"], "move": decision["legal_moves"][0]}
     limits.on()
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         assert alice.post(f"/games/{game}/moves", asked).status_code == 201
 
 

@@ -51,6 +51,13 @@ def test_the_end_that_comes_twice_comes_after_the_deadline():
     assert moved - second_time.astimezone(UTC) == timedelta(minutes=20)
 
 
+@pytest.mark.parametrize(("hour", "minute"), [(2, 0), (2, 30), (2, 59), (3, 0)])
+def test_an_end_that_never_comes_is_when_clocks_are_set_forward_over_it(hour, minute):
+    """02:30 does not exist in that night; the day goes on at 03:00."""
+    quiet = QuietHours(zone="Europe/Berlin", since=time(22), until=time(hour, minute))
+    assert quiet.awake(berlin(2026, 3, 29, 1), None) == datetime(2026, 3, 29, 1, tzinfo=UTC)
+
+
 @given(instants, zones, hours, hours, weekends)
 def test_a_moved_deadline_is_later_and_awake_by_less_than_four_days(
     due, zone, since, until, weekend

@@ -36,6 +36,8 @@ class Account:
     """Of a bot: the account that it belongs to."""
     display_name: str | None = None
     email: str | None = None
+    email_confirmed: bool = False
+    """Until then it gets no mail but the one to confirm it."""
     time_zone: str | None = None
     quiet_hours: QuietHours | None = None
     """When no deadline falls."""
@@ -109,11 +111,54 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
+class Report:
+    """Something that you have told the moderators."""
+
+    id: str
+    kind: str
+    game: str | None = None
+    player: str | None = None
+    from_version: int | None = None
+    to_version: int | None = None
+    text: str = ""
+    made_at: datetime | None = None
+    state: str = ""
+    """`open` or `closed`."""
+    outcome: str | None = None
+    """`action_taken`, `no_breach` or `not_proven`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appeal:
+    """An objection to a sanction."""
+
+    state: str = ""
+    """`open`, `granted` or `refused`."""
+    text: str = ""
+    made_at: datetime | None = None
+    answered_at: datetime | None = None
+    answer: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Sanction:
     """A decision of the moderators about an account."""
 
     id: str | None = None
+    account: str = ""
+    """Yours, or that of a bot."""
     kind: str = ""
+    """`warning`, `chat_mute`, `no_rated_play` or `suspension`."""
+    game: str | None = None
+    """The game to whose chat a mute is limited."""
     reason: str = ""
+    text: str = ""
     starts_at: datetime | None = None
     ends_at: datetime | None = None
+    """None: when it is lifted."""
+    case: str | None = None
+    acknowledged_at: datetime | None = None
+    lifted_at: datetime | None = None
+    lifted_reason: str | None = None
+    appeal: Appeal | None = None
+    """The latest."""

@@ -4,6 +4,7 @@ from types import TracebackType
 from typing import Self
 
 from herdbook.calls.account import AccountCalls, BotCalls
+from herdbook.calls.apps import AppCalls
 from herdbook.calls.games import GameCalls
 from herdbook.calls.mine import MyCalls
 from herdbook.calls.plans import PlanCalls
@@ -11,6 +12,7 @@ from herdbook.calls.server import ServerCalls
 from herdbook.calls.webhooks import WebhookCalls
 from herdbook.conversation import Settings
 from herdbook.endpoint import Awaiting, Blocking
+from herdbook.login import Login
 from herdbook.retries import Retries
 from herdbook.streams import AwaitingStreams, BlockingStreams
 from herdbook.transport import AsyncTransport, Transport
@@ -59,6 +61,14 @@ class AsyncBots(BotCalls, Awaiting):
     """`client.bots` of an `AsyncClient`."""
 
 
+class Apps(AppCalls, Blocking):
+    """`client.apps`."""
+
+
+class AsyncApps(AppCalls, Awaiting):
+    """`client.apps` of an `AsyncClient`."""
+
+
 class Plans(PlanCalls, Blocking):
     """`client.plans`."""
 
@@ -79,7 +89,8 @@ class Client(Calls, BlockingStreams, Blocking):
     """A Herdbook server, seen by the holder of a token or by a stranger.
 
     Lost connections and busy answers are tried again where that is safe, as patiently as
-    `retries` says; what remains is raised as a `HerdbookError`. Threads may share a client.
+    `retries` says; what remains is raised as a `HerdbookError`. Threads may share a client. An app
+    that acts for somebody has a `login` instead of a token.
     """
 
     def __init__(
@@ -87,14 +98,18 @@ class Client(Calls, BlockingStreams, Blocking):
         url: str,
         token: str | None = None,
         *,
+        login: Login | None = None,
         timeout: float = TIMEOUT,
         retries: Retries | None = None,
     ) -> None:
-        self.settings = Settings(url, token=token, timeout=timeout, retries=retries or Retries())
+        self.settings = Settings(
+            url, token=token, timeout=timeout, retries=retries or Retries(), login=login
+        )
         transport = Transport(self.settings)
         super().__init__(transport)
         self.games = Games(transport)
         self.bots = Bots(transport)
+        self.apps = Apps(transport)
         self.plans = Plans(transport)
         self.webhooks = Webhooks(transport)
 
@@ -109,6 +124,11 @@ class Client(Calls, BlockingStreams, Blocking):
     ) -> None:
         self.close()
 
+    def log_in(self, login: Login | None) -> None:
+        """Authenticate as an app whose tokens change from now on, instead of with a token."""
+        self.settings.token, self.settings.login = None, login
+        self._transport.log_in(login)
+
     def close(self) -> None:
         """Close the connections."""
         self._transport.close()
@@ -122,14 +142,18 @@ class AsyncClient(Calls, AwaitingStreams, Awaiting):
         url: str,
         token: str | None = None,
         *,
+        login: Login | None = None,
         timeout: float = TIMEOUT,
         retries: Retries | None = None,
     ) -> None:
-        self.settings = Settings(url, token=token, timeout=timeout, retries=retries or Retries())
+        self.settings = Settings(
+            url, token=token, timeout=timeout, retries=retries or Retries(), login=login
+        )
         transport = AsyncTransport(self.settings)
         super().__init__(transport)
         self.games = AsyncGames(transport)
         self.bots = AsyncBots(transport)
+        self.apps = AsyncApps(transport)
         self.plans = AsyncPlans(transport)
         self.webhooks = AsyncWebhooks(transport)
 

@@ -16,6 +16,7 @@ import httpx
 
 from herdbook.call import Call, Repeat
 from herdbook.errors import ConnectionFailedError, HerdbookError, Problem
+from herdbook.login import Login
 from herdbook.problems import error_of, redacted
 from herdbook.retries import NEVER, Retries
 
@@ -56,8 +57,18 @@ class _Failure:
 class Settings:
     """What all calls of a client have in common: server, token and patience."""
 
-    def __init__(self, url: str, *, token: str | None, timeout: float, retries: Retries) -> None:
+    def __init__(
+        self,
+        url: str,
+        *,
+        token: str | None,
+        timeout: float,
+        retries: Retries,
+        login: Login | None = None,
+    ) -> None:
         self.url = _base_url(url)
+        self.login = login
+        """What authenticates instead, as an app whose tokens change."""
         self.token = token
         self.timeout = timeout
         self.retries = retries
@@ -65,7 +76,7 @@ class Settings:
     @property
     def token(self) -> str | None:
         """What the calls authenticate with."""
-        return self._token
+        return self.login.tokens.access if self.login and not self._token else self._token
 
     @token.setter
     def token(self, token: str | None) -> None:

@@ -85,6 +85,10 @@ class UnexpectedAnswerError(HerdbookError, code="unexpected_answer"):
     """Something answered, but not as a Herdbook server does: a proxy, perhaps, or a wrong URL."""
 
 
+class LoginRefusedError(HerdbookError):
+    """An app was not let in, or the server gives it no tokens; `code` is that of OAuth 2."""
+
+
 class BadRequestError(HerdbookError, statuses=(400, 405, 413, 415, 422)):
     """The request as it stands will never do; change it."""
 

@@ -2,10 +2,12 @@
 
 import random
 from collections.abc import Callable, Mapping
+from contextlib import closing, suppress
 from typing import TypeAlias
 
 from herdbook.client import Client
 from herdbook.entropy import Entropy
+from herdbook.errors import HerdbookError
 from herdbook.refusals import (
     DecisionGoneError,
     GameIncidentError,
@@ -17,6 +19,7 @@ from herdbook.refusals import (
 )
 from herdbook.retries import PATIENT
 from herdbook.seating import ME, house, me
+from herdbook.streaming import GameCourse
 from herdbook.views import Decision, Game
 
 Choose: TypeAlias = Callable[[Game], str]
@@ -143,11 +146,28 @@ def play_game(
 
 
 def watch_game(client: Client, game: Game, follow: Follow) -> Game:
-    """Show a game to `follow` until it is over, without a part in it; return the last view."""
+    """Show a game to `follow` until it is over, without a part in it; return the last view.
+
+    It is followed as a stream; where the server keeps none, news of it is waited for.
+    """
     follow(game)
+    if not game.is_over:
+        game = _watch_stream(client, game, follow)
     while not game.is_over:
         game = _news(client, game)
         follow(game)
+    return game
+
+
+def _watch_stream(client: Client, game: Game, follow: Follow) -> Game:
+    """Show it as long as it can be followed as a stream; return the last view."""
+    course = GameCourse(game.id, client.settings, after=game.version, insists=False)
+    with suppress(HerdbookError), closing(client.follow(course)) as told:
+        for one in told:
+            if one.version > game.version:
+                # An event comes alone, and with it there may have been others.
+                game = one if isinstance(one, Game) else client.games.view(game.id)
+                follow(game)
     return game
 
 

@@ -15,7 +15,7 @@ from herdbook.reading import UnreadableError, read
 from herdbook.retries import seconds_of
 from herdbook.views import Decision
 
-TOKEN = re.compile(r"hb_[A-Za-z0-9]+_[A-Za-z0-9_\-]+")
+TOKEN = re.compile(r"hb[a-z]?_[A-Za-z0-9]+_[A-Za-z0-9_\-]+")
 EXCERPT = 120
 
 

@@ -61,6 +61,14 @@ class AlreadyOfferedError(ConflictError, code="already_offered"):
     """The seat is on offer to them already."""
 
 
+class CardsSeenError(ConflictError, code="cards_seen"):
+    """You have looked at the hidden cards of this game as staff."""
+
+
+class OffersExhaustedError(ConflictError, code="offers_exhausted"):
+    """Your seat has made all the offers that a seat has in a game."""
+
+
 class NotOfferedError(ConflictError, code="not_offered"):
     """The seat is not on offer."""
 
@@ -71,6 +79,22 @@ class RatedGameError(ConflictError, code="rated_game"):
 
 class NotYourOfferError(ForbiddenError, code="not_your_offer"):
     """Only who offered the seat, or its owner, can take the offer back."""
+
+
+class AccountSanctionedError(ForbiddenError, code="account_sanctioned"):
+    """A sanction keeps the account from this; `problem.members` has it (`sanction`)."""
+
+
+class SanctionOverError(ConflictError, code="sanction_over"):
+    """The sanction has ended or was lifted, or is no warning that could be acknowledged."""
+
+
+class AppealOpenError(ConflictError, code="appeal_open"):
+    """An appeal against the sanction waits for its answer."""
+
+
+class ReportNotApplicableError(BadRequestError, code="report_not_applicable"):
+    """Something that cannot be reported; `problem.members` says why (`reason`)."""
 
 
 class MutedError(ForbiddenError, code="muted"):

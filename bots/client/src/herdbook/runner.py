@@ -3,6 +3,9 @@
 Nothing is remembered that the server does not know. The loop asks for one owed decision after the
 other, the most urgent first; new games turn up in it by themselves. A decision that cannot be
 made just now is set aside for a while and passed over by `after`, so that it holds up no other.
+
+When nothing is owed it listens to the stream of the account, one connection for all its games, and
+where the server keeps no stream it asks by long poll.
 """
 
 import asyncio
@@ -15,6 +18,7 @@ from typing import Protocol
 
 from herdbook.answers import Page
 from herdbook.client import AsyncClient
+from herdbook.ear import Ear
 from herdbook.errors import BadRequestError, ConflictError, ForbiddenError, NotFoundError
 from herdbook.views import Decision, Game
 
@@ -26,6 +30,8 @@ WAIT_TO_LEAVE = 5
 """The same for a runner that is to end with the last game: an end is no turn of anybody's."""
 ROUNDS = 60.0
 """Seconds at most between two looks for seats that are away; an idle runner looks more often."""
+APART = 5.0
+"""Seconds at least between two such looks for which something was heard."""
 REST = 1.0
 """Seconds for which a decision is set aside at first; doubled each time up to `LONGEST_REST`."""
 LONGEST_REST = 60.0
@@ -54,13 +60,18 @@ class Runner:
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._rests = Rests()
         self._made: deque[str] = deque(maxlen=MADE)
+        self._ear = Ear(client)
+        self._listening: asyncio.Task[None] | None = None
         self._seats_due = 0.0
+        self._looked_at = 0.0
 
     async def run(self) -> None:
         """Play until there is nothing to play, if that is wished, or until cancelled."""
         try:
             async with asyncio.TaskGroup() as tasks:
                 await self._run(tasks)
+                if self._listening is not None:
+                    self._listening.cancel()
         except ExceptionGroup as failures:
             # The first is why; a caller wants that and not a group of one. Not `except*`, in which
             # Python before 3.11.4 wraps what is raised in a group once more.
@@ -73,13 +84,15 @@ class Runner:
         wait = 0
         while True:
             await self._have_room()
+            self._ear.forget()
             game = await self._client.next_turn(after=passed, wait=wait)
-            wait = self._rests.wait(WAIT_TO_LEAVE if self._until_idle else WAIT)
             if game is None or game.decision is None:
                 passed = None
-                if await self._look_after_seats() == 0 and self._until_idle and not self._thinking:
+                if await self._is_done():
                     return
+                wait = await self._news(tasks)
                 continue
+            wait = 0 if self._ear.hears else self._longest_wait()
             passed = game.decision.id
             if self._is_in_hand(passed):
                 if passed in lap:
@@ -92,6 +105,27 @@ class Runner:
             self._thinking[passed] = tasks.create_task(self._answer(game))
             if _now() > self._seats_due:
                 await self._look_after_seats()
+
+    async def _is_done(self) -> bool:
+        """Look after the seats if it is time for that; answer whether there is nothing to play."""
+        if self._ear.was_of_seats():
+            self._seats_due = min(self._seats_due, self._looked_at + APART)
+        if self._ear.hears and _now() < self._seats_due:
+            return False
+        return await self._look_after_seats() == 0 and self._until_idle and not self._thinking
+
+    async def _news(self, tasks: asyncio.TaskGroup) -> int:
+        """Wait until something happens, if it will be heard; return how long to wait in a call."""
+        if self._listening is None:
+            self._listening = tasks.create_task(self._ear.listen())
+        if not self._ear.hears:
+            return self._longest_wait()
+        until_seats = max(0.0, self._seats_due - _now())
+        await self._ear.wait(min(until_seats, self._rests.wait(math.ceil(ROUNDS))))
+        return 0
+
+    def _longest_wait(self) -> int:
+        return self._rests.wait(WAIT_TO_LEAVE if self._until_idle else WAIT)
 
     def _is_in_hand(self, decision: str) -> bool:
         return decision in self._thinking or decision in self._made or self._rests.covers(decision)
@@ -127,7 +161,7 @@ class Runner:
         try:
             move = await self._choice(game, decision)
         except Exception:  # noqa: BLE001 - the bot's own code, which may fail in any way
-            self._rests.begin(decision.id)
+            self._set_aside(decision)
             _log.exception("No choice for %s in game %s", decision.id, game.id)
             return None
         answers = decision.id if move in decision.legal_moves else None
@@ -136,13 +170,17 @@ class Runner:
         except (ConflictError, BadRequestError, ForbiddenError, NotFoundError) as error:
             # The clock was faster, or a race is lost, or the game has ended. The server may show
             # the decision a moment longer, until what follows from that has happened.
-            self._rests.begin(decision.id)
+            self._set_aside(decision)
             self._seats_due = _now()
             _log.info("Decision %s in game %s is gone: %s", decision.id, game.id, error)
             return None
         self._rests.end(decision.id)
         self._made.append(decision.id)
         return moved.game
+
+    def _set_aside(self, decision: Decision) -> None:
+        self._rests.begin(decision.id)
+        self._ear.ring()  # who waits has to wait no longer than it rests
 
     async def _choice(self, game: Game, decision: Decision) -> str:
         chosen = self._bot.choose(decision, game)
@@ -154,7 +192,8 @@ class Runner:
 
     async def _look_after_seats(self) -> int:
         """Take seats back and accept invitations; return how many games are running."""
-        self._seats_due = _now() + ROUNDS
+        self._looked_at = _now()
+        self._seats_due = self._looked_at + ROUNDS
         if self._bot.accepts_invitations:
             await self._accept_invitations()
         running = 0

@@ -16,11 +16,14 @@ from herdbook.answers import AccountEvent
 from herdbook.call import Call, path
 from herdbook.conversation import BUSY, GATEWAY, Settings
 from herdbook.errors import ConnectionFailedError, HerdbookError, Problem
-from herdbook.problems import error_of, redacted
+from herdbook.problems import error_of, redacted, unexpected
 from herdbook.reading import UnreadableError, read
 from herdbook.views import Event, Game
 
 T = TypeVar("T")
+_BEGINNING = frozenset({"hello", "snapshot"})
+_AT_ANY_TIME = frozenset({"server_restart", "access_changed", "token_revoked"})
+"""Reasons for which a stream can end as soon as it has begun."""
 SILENCE = 45.0
 """Seconds without a frame after which a stream is dead: three heartbeats were due."""
 
@@ -42,13 +45,19 @@ class HoleError(Exception):
 class Course(ABC, Generic[T]):
     """One stream over all the connections it takes: it goes on where the last one was cut."""
 
-    def __init__(self, address: str, settings: Settings, *, after: str | None) -> None:
+    def __init__(
+        self, address: str, settings: Settings, *, after: str | None, insists: bool = True
+    ) -> None:
+        """Begin behind `after`; without `insists` what is refused is not asked for again."""
         self._address = address
         self._settings = settings
         self._cursor = after
+        self._insists = insists
         self._rest = b""
         self._failures = 0
         self._waited = 0.0
+        self._gave = False
+        """Whether this connection has given more than its beginning."""
         self.is_over = False
         """Whether nothing comes any more."""
         self.is_cut = False
@@ -56,7 +65,7 @@ class Course(ABC, Generic[T]):
 
     def request(self) -> httpx.Request:
         """Return what to ask for: everything behind the last frame."""
-        self._rest, self.is_cut = b"", False
+        self._rest, self.is_cut, self._gave = b"", False, False
         headers = {"Accept": "text/event-stream"}
         if self._cursor is not None:
             headers["Last-Event-ID"] = self._cursor
@@ -67,15 +76,18 @@ class Course(ABC, Generic[T]):
 
     def refused(self, answer: httpx.Response) -> float:
         """Return the seconds until it is worth asking again, or raise what the answer says."""
+        if answer.is_success:
+            raise unexpected(answer, "What was answered is no stream.")
         error = error_of(answer, token=self._settings.token, resent=False)
-        if answer.status_code not in BUSY | GATEWAY:
+        if not self._insists or answer.status_code not in BUSY | GATEWAY:
             raise error
         return self._pause(error)
 
     def lost(self, reason: Exception | None) -> float:
         """Return the seconds until the connection is made again; None: the server ended it."""
         if reason is None:
-            return 0.0
+            # One that is ended as soon as it has begun comes from a server that keeps none.
+            return 0.0 if self._gave else self._pause(self._failed(HoleError("it ended at once")))
         if not isinstance(reason, httpx.TransportError | HoleError):
             raise self._failed(reason)
         return self._pause(self._failed(reason))
@@ -87,10 +99,12 @@ class Course(ABC, Generic[T]):
             frame = _frame(text)
             if frame is None:
                 continue
-            self._failures, self._waited = 0, 0.0
             if frame.event == "bye":
                 self.is_cut = True
                 self.is_over = frame.data.get("reason") == "game_finished"
+                self._gave |= frame.data.get("reason") in _AT_ANY_TIME
+            elif frame.event not in _BEGINNING:
+                self._gave, self._failures, self._waited = True, 0, 0.0
             yield from self._told(frame)
             if frame.event != "bye":  # which may name less than has come
                 self._cursor = frame.id
@@ -120,9 +134,14 @@ class Course(ABC, Generic[T]):
 class GameCourse(Course[Game | Event]):
     """A game: its view at first, then every event without a hole."""
 
-    def __init__(self, game: str, settings: Settings, *, after: int | None) -> None:
+    def __init__(
+        self, game: str, settings: Settings, *, after: int | None, insists: bool = True
+    ) -> None:
         super().__init__(
-            path("games", game, "stream"), settings, after=None if after is None else str(after)
+            path("games", game, "stream"),
+            settings,
+            after=None if after is None else str(after),
+            insists=insists,
         )
         self._shows = True
         """Whether the next view is news: the first, and any that is seen from another seat."""
@@ -145,15 +164,58 @@ class GameCourse(Course[Game | Event]):
                 pass
 
 
+class BellCourse(Course[str]):
+    """All that happens to an account, by its name alone: for who looks for themselves then.
+
+    It begins with what comes next, and `hello` says each time that it hears from there on.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__("/me/stream", settings, after=None, insists=False)
+        self.hears = False
+        """Whether all that happens now will be told."""
+
+    def request(self) -> httpx.Request:
+        """Return what to ask for; until it is answered nothing is heard."""
+        self.hears = False
+        return super().request()
+
+    def _told(self, frame: Frame) -> Iterator[str]:
+        match frame.event:
+            case "hello":
+                self.hears = True
+                yield frame.event
+            case "turns" if frame.data.get("turns") != 0:
+                yield frame.event
+            case "event":
+                yield str(frame.data.get("type"))
+            case "bye":
+                self.hears = False
+            case _:
+                pass
+
+
 class AccountCourse(Course[AccountEvent]):
     """All that an account is told."""
 
     def __init__(self, settings: Settings, *, after: str | None) -> None:
         super().__init__("/me/stream", settings, after=None if after == "latest" else after)
+        self._last: str | None = None
 
     def _told(self, frame: Frame) -> Iterator[AccountEvent]:
-        if frame.event == "event":
-            yield _read(AccountEvent, frame)
+        if frame.event != "event":
+            return
+        event, previous = _read(AccountEvent, frame), frame.data.get("previous")
+        if None not in {self._last, previous} and previous != self._last:
+            raise HoleError(f"an event came after {previous}, and {self._last} was the last")
+        self._last = event.id
+        yield event
+
+
+def is_stream(answer: httpx.Response) -> bool:
+    """Answer whether a stream was granted."""
+    kind = answer.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    return answer.is_success and kind == "text/event-stream"
 
 
 def _frame(text: bytes) -> Frame | None:

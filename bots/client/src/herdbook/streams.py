@@ -1,11 +1,11 @@
 """Streams of a client, for threads and for tasks: iterators that outlive their connections."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Generator, Iterator
 from typing import TypeVar
 
 from herdbook.answers import AccountEvent
 from herdbook.conversation import LOSSES
-from herdbook.streaming import AccountCourse, Course, GameCourse, HoleError
+from herdbook.streaming import AccountCourse, Course, GameCourse, HoleError, is_stream
 from herdbook.transport import AsyncTransport, Transport
 from herdbook.views import Event, Game
 
@@ -24,7 +24,7 @@ class BlockingStreams:
         on. A cut, a restart of the server and a silence of 45 seconds are sat out as patiently as
         the client is; another view comes if this account has taken or lost a seat meanwhile.
         """
-        return _followed(self._transport, GameCourse(game, self._transport.settings, after=after))
+        return self.follow(GameCourse(game, self._transport.settings, after=after))
 
     def stream_events(self, *, after: str | None = None) -> Iterator[AccountEvent]:
         """Follow what this account is told, over all its games, for as long as it is asked.
@@ -32,7 +32,11 @@ class BlockingStreams:
         `after` is the id of an event, a cursor, or `latest`, which it is without it. Raises
         `CursorExpiredError` for a place that is not kept any more.
         """
-        return _followed(self._transport, AccountCourse(self._transport.settings, after=after))
+        return self.follow(AccountCourse(self._transport.settings, after=after))
+
+    def follow(self, course: Course[T]) -> Generator[T]:
+        """Follow a stream in a way of one's own, over all the connections it takes."""
+        return _followed(self._transport, course)
 
 
 class AwaitingStreams:
@@ -47,8 +51,7 @@ class AwaitingStreams:
         on. A cut, a restart of the server and a silence of 45 seconds are sat out as patiently as
         the client is; another view comes if this account has taken or lost a seat meanwhile.
         """
-        course = GameCourse(game, self._transport.settings, after=after)
-        return _followed_async(self._transport, course)
+        return self.follow(GameCourse(game, self._transport.settings, after=after))
 
     def stream_events(self, *, after: str | None = None) -> AsyncIterator[AccountEvent]:
         """Follow what this account is told, over all its games, for as long as it is asked.
@@ -56,16 +59,19 @@ class AwaitingStreams:
         `after` is the id of an event, a cursor, or `latest`, which it is without it. Raises
         `CursorExpiredError` for a place that is not kept any more.
         """
-        course = AccountCourse(self._transport.settings, after=after)
+        return self.follow(AccountCourse(self._transport.settings, after=after))
+
+    def follow(self, course: Course[T]) -> AsyncGenerator[T]:
+        """Follow a stream in a way of one's own, over all the connections it takes."""
         return _followed_async(self._transport, course)
 
 
-def _followed(transport: Transport, course: Course[T]) -> Iterator[T]:
+def _followed(transport: Transport, course: Course[T]) -> Generator[T]:
     while not course.is_over:
         lost: Exception | None = None
         try:
             with transport.open(course.request()) as answer:
-                if not answer.is_success:
+                if not is_stream(answer):
                     answer.read()
                     transport.settings.retries.sleep(course.refused(answer))
                     continue
@@ -79,12 +85,12 @@ def _followed(transport: Transport, course: Course[T]) -> Iterator[T]:
             transport.settings.retries.sleep(course.lost(lost))
 
 
-async def _followed_async(transport: AsyncTransport, course: Course[T]) -> AsyncIterator[T]:
+async def _followed_async(transport: AsyncTransport, course: Course[T]) -> AsyncGenerator[T]:
     while not course.is_over:
         lost: Exception | None = None
         try:
             async with transport.open(course.request()) as answer:
-                if not answer.is_success:
+                if not is_stream(answer):
                     await answer.aread()
                     await transport.settings.retries.sleep_async(course.refused(answer))
                     continue

@@ -8,6 +8,7 @@ import httpx
 
 from herdbook.call import Call
 from herdbook.conversation import LOSSES, Pause, Result, Settings, conversation
+from herdbook.login import Login
 
 T = TypeVar("T")
 
@@ -17,7 +18,7 @@ class Transport:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._http = httpx.Client()
+        self._http = httpx.Client(auth=settings.login)
 
     def send(self, call: Call[T]) -> T:
         """Make a call."""
@@ -44,6 +45,10 @@ class Transport:
         finally:
             answer.close()
 
+    def log_in(self, login: Login | None) -> None:
+        """Have every request from now on signed by a login."""
+        self._http.auth = login or httpx.Auth()
+
     def close(self) -> None:
         """Close the connections."""
         self._http.close()
@@ -60,7 +65,7 @@ class AsyncTransport:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._http = httpx.AsyncClient()
+        self._http = httpx.AsyncClient(auth=settings.login)
 
     async def send(self, call: Call[T]) -> T:
         """Make a call."""

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Any
 
-from herdbook.accounts import Account, Limit, Player, Registered, Sanction, Token
+from herdbook.accounts import Account, Limit, Player, Registered, Report, Sanction, Token
 from herdbook.answers import Page
-from herdbook.bodies import items_of, nothing_of, page_of, value_of
+from herdbook.bodies import items_of, members_of, nothing_of, page_of, value_of
 from herdbook.call import Call, Repeat, given, path
 from herdbook.endpoint import endpoint
 from herdbook.views import Game
@@ -82,6 +83,18 @@ class AccountCalls:
         return Call("DELETE", path("tokens", id), nothing_of)
 
     @endpoint
+    def report_leaked_tokens(self, tokens: Sequence[str]) -> Call[int]:
+        """Report tokens found in a public place: those that are good are revoked."""
+        return Call(
+            "POST",
+            "/tokens/leaked",
+            partial(value_of, int, member="received"),
+            body={"tokens": [*tokens]},
+            repeat=Repeat.NO,
+            anonymous=True,
+        )
+
+    @endpoint
     def me(self) -> Call[Account]:
         """Tell who the token belongs to."""
         return Call("GET", "/me", partial(value_of, Account))
@@ -92,9 +105,64 @@ class AccountCalls:
         return Call("PATCH", "/me", partial(value_of, Account), body=changes)
 
     @endpoint
+    def change_password(
+        self, password: str, new_password: str, *, end_tokens: bool | None = None
+    ) -> Call[None]:
+        """Change the password; `end_tokens` revokes all tokens but the present one."""
+        body = given(password=password, new_password=new_password, end_tokens=end_tokens)
+        return Call("PUT", "/me/password", nothing_of, body=body, repeat=Repeat.NO)
+
+    @endpoint
+    def ask_for_password_reset(
+        self, *, name: str | None = None, email: str | None = None
+    ) -> Call[int]:
+        """Have a code sent by mail; return for how many seconds it would be good."""
+        return Call(
+            "POST",
+            "/password-resets",
+            partial(value_of, int, member="expires_in"),
+            body=given(name=name, email=email),
+            repeat=Repeat.NO,
+            anonymous=True,
+        )
+
+    @endpoint
+    def reset_password(self, code: str, password: str) -> Call[None]:
+        """Choose another password with the code of a mail; all tokens die."""
+        return Call(
+            "POST",
+            "/password-resets/use",
+            nothing_of,
+            body={"code": code, "password": password},
+            repeat=Repeat.NO,
+            anonymous=True,
+        )
+
+    @endpoint
+    def send_email_confirmation(self) -> Call[None]:
+        """Have the mail sent again with which the address of this account is confirmed."""
+        return Call("POST", "/me/email-confirmation", nothing_of, body={}, repeat=Repeat.NO)
+
+    @endpoint
+    def confirm_email(self, code: str) -> Call[None]:
+        """Confirm a mail address with the code that was sent to it."""
+        return Call(
+            "POST",
+            "/email-confirmations",
+            nothing_of,
+            body={"code": code},
+            anonymous=True,
+        )
+
+    @endpoint
     def delete_me(self) -> Call[None]:
         """Give the account up: an alias takes its place in every game, its tokens die at once."""
         return Call("DELETE", "/me", nothing_of)
+
+    @endpoint
+    def export(self) -> Call[dict[str, Any]]:
+        """Return all that the server keeps about this account, as JSON, without secrets."""
+        return Call("GET", "/me/export", members_of)
 
     @endpoint
     def limits(self) -> Call[tuple[Limit, ...]]:
@@ -103,8 +171,48 @@ class AccountCalls:
 
     @endpoint
     def sanctions(self) -> Call[tuple[Sanction, ...]]:
-        """List what the moderators have decided about this account."""
+        """List what the moderators have decided about this account; also while it is suspended."""
         return Call("GET", "/me/sanctions", partial(items_of, Sanction))
+
+    @endpoint
+    def appeal(self, sanction_id: str, text: str) -> Call[Sanction]:
+        """Object to a sanction; one appeal against each is open at a time."""
+        parts = path("me", "sanctions", sanction_id, "appeal")
+        return Call("POST", parts, partial(value_of, Sanction), body={"text": text})
+
+    @endpoint
+    def acknowledge(self, sanction_id: str) -> Call[Sanction]:
+        """Say that you have read a warning."""
+        parts = path("me", "sanctions", sanction_id, "acknowledge")
+        return Call("POST", parts, partial(value_of, Sanction), body={})
+
+    @endpoint
+    def report(
+        self,
+        kind: str,
+        text: str,
+        *,
+        game: str | None = None,
+        player: str | None = None,
+        from_version: int | None = None,
+        to_version: int | None = None,
+    ) -> Call[Report]:
+        """Tell the moderators of a breach; the versions say which events of the game to look at."""
+        body = given(
+            kind=kind,
+            text=text,
+            game=game,
+            player=player,
+            from_version=from_version,
+            to_version=to_version,
+        )
+        return Call("POST", "/reports", partial(value_of, Report), body=body, repeat=Repeat.KEY)
+
+    @endpoint
+    def reports(self, *, limit: int | None = None, cursor: str | None = None) -> Call[Page[Report]]:
+        """List what you have reported, and its outcome."""
+        params = {"limit": limit, "cursor": cursor}
+        return Call("GET", "/reports", partial(page_of, Report), params=params)
 
     @endpoint
     def block(self, name: str) -> Call[None]:

@@ -35,7 +35,7 @@ ADVICE: tuple[tuple[type[HerdbookError], str], ...] = (
     ),
     (
         NotFoundError,
-        "Check the name or id. Only who sits in a private game can see it, with a token.",
+        "Check the name or id: `herdbook games`, `herdbook rulesets`. Private games ask for a token.",
     ),
     (
         BadSeatsError,
@@ -44,10 +44,18 @@ ADVICE: tuple[tuple[type[HerdbookError], str], ...] = (
     (ServerError, "The server's log knows more about request {request}."),
 )
 
+BY_CODE = {
+    "not_for_apps": "`herdbook login` made this an app of yours; `herdbook login --password` gets a"
+    " token of your own.",
+}
+"""What says more than the family of an error."""
+
 
 def advice(error: HerdbookError) -> str:
     """Say what to do next, in a sentence or two; nothing if nothing is known to help."""
     when = f"in {round(error.retry_after)} seconds" if error.retry_after else "in a while"
+    if error.code in BY_CODE:
+        return BY_CODE[error.code]
     for kind, sentence in ADVICE:
         if isinstance(error, kind):
             return sentence.format(when=when, request=error.request_id)

@@ -38,6 +38,7 @@ examples:
   herdbook watch GAME                      somebody else's game
   herdbook verify GAME                     were the cards dealt honestly?
   herdbook rulesets                        what there is to play
+  herdbook play --help                     all about one command
 
 environment:
   HERDBOOK_URL     the server, where --url does not name it
@@ -59,7 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     command: Command = arguments.command
     try:
         client = Client(arguments.url, retries=PATIENT)
-        client.token = tokens.token_for(client.url)
+        tokens.authenticate(client)
     except ValueError as error:
         parser.error(str(error))
     except tokens.ExposedTokenError as error:
@@ -98,6 +99,9 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=version("herdbook"))
+    url = os.environ.get("HERDBOOK_URL") or DEFAULT_URL
+    parser.add_argument("--url", default=url, help=argparse.SUPPRESS)
+    parser.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
     subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
     for command in COMMANDS:
         subparser = subparsers.add_parser(
@@ -107,12 +111,18 @@ def _parser() -> argparse.ArgumentParser:
             epilog=command.epilog,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
+        # Unset, they leave alone what stood before the command.
         subparser.add_argument(
             "--url",
-            default=os.environ.get("HERDBOOK_URL") or DEFAULT_URL,
-            help="the server (default: %(default)s)",
+            default=argparse.SUPPRESS,
+            help=f"the server (default: {url.replace('%', '%%')})",
         )
-        subparser.add_argument("--json", action="store_true", help="write JSON for a program")
+        subparser.add_argument(
+            "--json",
+            action="store_true",
+            default=argparse.SUPPRESS,
+            help="write JSON for a program",
+        )
         command.arguments(subparser)
         subparser.set_defaults(command=command)
     return parser

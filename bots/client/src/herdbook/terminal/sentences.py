@@ -72,6 +72,30 @@ def _game_finished(event: Event, cast: Cast) -> Text:
     return text
 
 
+def _seat_replaced(event: Event, cast: Cast) -> Text:
+    if event.data.get("kind") == "house":
+        return Text.assemble("A house bot takes over the seat of ", cast[event.seat])
+    return Text.assemble(cast[event.seat], " takes over the seat")
+
+
+def _order_given(event: Event, cast: Cast) -> Text:
+    role, order = plain(event.data["role"]), plain(event.data["order"])
+    text = Text(f"Order of a {role}: {order}", style="bold")
+    return text.append(f" ({plain(event.data['reason'])})", style="not bold")
+
+
+def _result_changed(words: str) -> Sentence:
+    """Make a sentence about another result."""
+
+    def sentence(event: Event, cast: Cast) -> Text:
+        text = Text(words, style="bold")
+        if winners := event.data["outcome"].get("winners"):
+            text.append("; won by ").append_text(cast.listed(winners))
+        return text
+
+    return sentence
+
+
 GENERAL: Mapping[str, Sentence] = {
     "GameCreated": _stated("The game is created"),
     "SeatInvited": _said("is invited"),
@@ -95,7 +119,7 @@ GENERAL: Mapping[str, Sentence] = {
     "GameResumed": _stated("The game goes on"),
     "SeatOffered": _said("can be taken over"),
     "OfferWithdrawn": _said("is not on offer any more"),
-    "SeatReplaced": _said("takes over the seat"),
+    "SeatReplaced": _seat_replaced,
     "IdleNoticed": _stated("Nobody has moved for long"),
     "VacationStarted": _said("is on vacation"),
     "VacationEnded": _said("is back from vacation"),
@@ -107,4 +131,8 @@ GENERAL: Mapping[str, Sentence] = {
     "GameFinished": _game_finished,
     "GameAborted": _stated("The game is called off"),
     "GameExpired": _stated("The game is given up: nobody came"),
+    "OrderGiven": _order_given,
+    "ResultAdjudicated": _result_changed("The game has another result"),
+    "ResultAnnulled": _result_changed("The result does not count"),
+    "ResultRestored": _result_changed("The result counts as before"),
 }

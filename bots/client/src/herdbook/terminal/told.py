@@ -26,6 +26,7 @@ WORDS: Mapping[str, str] = {
     "game.finished": "is over",
     "game.aborted": "is called off",
     "game.expired": "is closed: it never began",
+    "game.result_changed": "has another result, or none",
     "game.expiring": "will be closed soon if nobody comes",
     "game.rematch_offered": "is to be played again",
     "game.chat_message": "has a new message",

@@ -21,6 +21,8 @@ SET = set("MYWB")
 """The parts of a set in Farmyard Cries: Mother, Young, Where found, Breed."""
 FILLING = {"SeatInvited", "InvitationDeclined", "SeatTaken", "SeatLeft"}
 REVEALS = {"RevealsAwaited", "EntropyRevealed"}
+RESULTS = {"ResultAdjudicated", "ResultAnnulled", "ResultRestored"}
+"""The events that change the result of a game that is over."""
 EVERYWHERE = {
     *("GameCreated", "GameStarted", "DealSealed", "DecisionExpired", "SeatAway", "SeatReturned"),
     *("SeatResigned", "SeatRenamed", "AbortConsented", "GameFinished", "GameAborted"),
@@ -28,5 +30,6 @@ EVERYWHERE = {
     *("SeatOffered", "OfferWithdrawn", "SeatReplaced"),
     *("GameExpired", "DeadlineMoved", "GamePaused", "GameResumed", "IdleNoticed"),
     *("IncidentReported", "VacationStarted", "VacationEnded"),
+    *("OrderGiven", *RESULTS),
 }
 """The events of any game that may stand before and behind the start."""

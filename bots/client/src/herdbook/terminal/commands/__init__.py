@@ -2,6 +2,7 @@
 
 from herdbook.terminal.commands import (
     chat,
+    export,
     games,
     import_,
     inbox,
@@ -13,6 +14,7 @@ from herdbook.terminal.commands import (
     play,
     quick_match,
     replay,
+    report,
     rulesets,
     stream,
     undo,
@@ -33,6 +35,7 @@ COMMANDS: tuple[Command, ...] = (
     quick_match.COMMAND,
     offer.COMMAND,
     chat.COMMAND,
+    report.COMMAND,
     undo.COMMAND,
     pause.PAUSE,
     pause.RESUME,
@@ -42,6 +45,7 @@ COMMANDS: tuple[Command, ...] = (
     verify.COMMAND,
     rulesets.COMMAND,
     webhooks.COMMAND,
+    export.COMMAND,
     login.COMMAND,
     logout.COMMAND,
 )

@@ -10,6 +10,8 @@ from rich.console import Console
 
 from herdbook.client import Client
 from herdbook.errors import ForbiddenError
+from herdbook.granting import AppTokens, DeviceCode, device_login
+from herdbook.login import Login
 from herdbook.terminal import tokens
 from herdbook.terminal.commands.command import Command, ComplaintError
 from herdbook.terminal.writing import plain
@@ -32,27 +34,51 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     way = parser.add_mutually_exclusive_group()
     way.add_argument("--new", action="store_true", help="sign up: make a new account")
     way.add_argument(
-        "--with-token",
+        "--password",
         action="store_true",
-        help="read a token from the standard input, instead of asking for name and password",
+        help="ask for name and password here, where there is no browser at hand",
+    )
+    way.add_argument(
+        "--with-token", action="store_true", help="read a token from the standard input"
     )
 
 
 def _run(client: Client, arguments: argparse.Namespace, console: Console) -> int | None:
-    token = _pasted() if arguments.with_token else _by_password(client, new=arguments.new)
-    try:
-        client.token = token
-    except ValueError as error:
-        Console(stderr=True).print(f"That is no token. {error}", markup=False)
-        return 1
+    kept: str | AppTokens
+    if arguments.with_token or arguments.password or arguments.new:
+        kept = _pasted() if arguments.with_token else _by_password(client, new=arguments.new)
+        client.log_in(None)
+        try:
+            client.token = kept
+        except ValueError as error:
+            Console(stderr=True).print(f"That is no token. {error}", markup=False)
+            return 1
+    else:
+        kept = device_login(client.url, _show, scopes=SCOPES)
+        client.log_in(Login(client.url, kept))
     name = _owner(client)
-    file = tokens.keep(client.url, token)
+    file = tokens.keep(client.url, kept)
     if arguments.json:
         console.out(json.dumps({"name": name, "server": client.url, "file": str(file)}))
     else:
         console.print(f"You are {plain(name)} on {client.url}.", highlight=False, markup=False)
         console.print(f"The token is kept in {file}", highlight=False, markup=False, soft_wrap=True)
+        console.print("`herdbook inbox` shows what waits for you.", highlight=False, markup=False)
     return None
+
+
+def _show(code: DeviceCode) -> None:
+    console = Console(stderr=True)
+    console.print(f"Open {plain(code.page)} in any browser", highlight=False, soft_wrap=True)
+    console.print(f"and type the code  {plain(code.user_code)}", highlight=False, markup=False)
+    console.print(f"or follow {plain(code.link)}", highlight=False, soft_wrap=True)
+    console.print(
+        "It goes on here once you have allowed it there. No account yet? Press Ctrl-C, and"
+        " `herdbook login --new` makes one.",
+        style="dim",
+        highlight=False,
+        soft_wrap=True,
+    )
 
 
 def _pasted() -> str:
@@ -86,8 +112,9 @@ def _owner(client: Client) -> str | None:
 COMMAND = Command(
     name="login",
     help="get a token and keep it for this server",
-    description="Ask for your name and password (without showing it), get a token from the "
-    "server and keep that in a file which only you can read. Each server has its own.",
+    description="Show a code, to be typed on a page of the server in any browser, on any machine; "
+    "keep what the server gives then in a file which only you can read. Each server has its own. "
+    "It lasts as long as it is used once in 30 days.",
     epilog="A token is never an argument: everybody can read those in the list of processes.\n"
     "HERDBOOK_TOKEN, where it is set, goes before the one that is kept.",
     arguments=_arguments,

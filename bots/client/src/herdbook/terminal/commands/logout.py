@@ -8,13 +8,18 @@ from rich.console import Console
 
 from herdbook.client import Client
 from herdbook.errors import ForbiddenError, NotFoundError, TokenRefusedError
+from herdbook.granting import AppTokens, give_back
 from herdbook.terminal import tokens
 from herdbook.terminal.commands.command import Command
 
 
 def _run(client: Client, arguments: argparse.Namespace, console: Console) -> None:
-    client.token = tokens.kept_for(client.url)
-    if client.token:
+    kept = tokens.kept_for(client.url)
+    if isinstance(kept, AppTokens):
+        give_back(client.url, kept)
+    elif kept:
+        client.log_in(None)
+        client.token = kept
         # A token that is over, or may not do this, is forgotten all the same.
         with contextlib.suppress(TokenRefusedError, ForbiddenError, NotFoundError):
             client.revoke_token(client.this_token().id)

@@ -17,15 +17,40 @@ from herdbook.refusals import BadPlanError
 from herdbook.terminal.commands.command import Command, ComplaintError, game_id
 from herdbook.terminal.writing import plain
 
+EXAMPLES = """\
+examples:
+  herdbook plan set GAME --template take-a-light-herd
+  herdbook plan set GAME --file orders.json
+  echo '[{"move": "take"}]' | herdbook plan set GAME --file -
+
+The grammar stands in docs/standing-orders.md, and for each ruleset in `plan` of
+`herdbook rulesets RULESET --json`.
+"""
 STDIN = "-"
 STATE_STYLES = {"standing": "green", "waiting": "yellow", "void": "red"}
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     what = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
-    show = what.add_parser("show", help="your orders in a game, and what became of each")
-    give = what.add_parser("set", help="give orders, in place of those before")
-    clear = what.add_parser("clear", help="take your orders back")
+
+    def part(name: str, text: str, epilog: str = "") -> argparse.ArgumentParser:
+        made = what.add_parser(
+            name,
+            help=text,
+            description=f"{text[0].upper()}{text[1:]}.",
+            epilog=epilog,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        # Also behind the word, where one would write them.
+        made.add_argument("--url", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+        made.add_argument(
+            "--json", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS
+        )
+        return made
+
+    show = part("show", "your orders in a game, and what became of each")
+    give = part("set", "give orders, in place of those before", EXAMPLES)
+    clear = part("clear", "take your orders back")
     for one in (show, give, clear):
         one.add_argument("game", type=game_id, metavar="GAME", help="its id, or its address")
     given = give.add_mutually_exclusive_group(required=True)
@@ -38,8 +63,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     given.add_argument(
         "--file", metavar="FILE", help=f"a list of orders as JSON ({STDIN}: from standard input)"
     )
-    listed = what.add_parser("templates", help="list orders ready-made")
-    listed.add_argument("ruleset", metavar="RULESET")
+    listed = part("templates", "list orders ready-made")
+    listed.add_argument("ruleset", metavar="RULESET", help="of which: `herdbook rulesets`")
 
 
 def _run(client: Client, arguments: argparse.Namespace, console: Console) -> None:

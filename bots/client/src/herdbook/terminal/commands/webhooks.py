@@ -44,7 +44,12 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     action("list", _list, "list your webhooks", one=False)
     add = action("add", _add, "make a webhook, and show its secret this once", one=False)
     add.add_argument("address", metavar="URL", help="where messages are sent")
-    add.add_argument("types", metavar="TYPE", nargs="+", help="an event type, as game.finished")
+    add.add_argument(
+        "types",
+        metavar="TYPE",
+        nargs="+",
+        help="an event type, as game.finished; docs/inbox.md lists them",
+    )
     add.add_argument("--description", metavar="TEXT", help="what it is for")
     action("show", _show, "show one")
     action("test", _test, "send a test message, and show status and latency")
@@ -59,7 +64,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     action("remove", _remove, "remove one")
     listen = action("listen", _listen, "receive messages here and print them", one=False)
     listen.add_argument(
-        "types", metavar="TYPE", nargs="*", help="event types (default: turns, ends)"
+        "types", metavar="TYPE", nargs="*", help=f"event types (default: {' '.join(TURNS)})"
     )
     listen.add_argument("--port", type=int, default=0, help="where to listen (default: any)")
 

@@ -87,7 +87,9 @@ def _won(seat: object, group: object, cards: Iterable[object], cast: Cast) -> Te
 def _round_dealt(event: Event, cast: Cast) -> Text:
     dealt = event.data
     text = Text.assemble(f"Round {plain(dealt.get('round'))}: ", cast[dealt["dealer"]], " deals; ")
-    face_up = [card_text(card) for card in dealt["face_up"].values()]
+    # When all is open it is the whole stacks, the tops first.
+    tops = dealt.get("face_up") or {name: cards[0] for name, cards in dealt["stacks"].items()}
+    face_up = [card_text(card) for card in tops.values()]
     text.append_text(Text(" and ").join(face_up)).append(" lie face up")
     if hand := dealt.get("hand"):
         text.append("; your hand: ").append_text(cards_text(hand))

@@ -89,7 +89,9 @@ def _count(number: int) -> str:
 def _round_dealt(event: Event, cast: Cast) -> Text:
     dealt = event.data
     text = Text.assemble(f"Round {plain(dealt.get('round'))} is dealt; ", cast[dealt["starter"]])
-    text.append(f" begins, {plain(dealt.get('deck_size'))} cards are left in the deck")
+    # When all is open it is the deck itself.
+    left = len(dealt["deck"]) if "deck" in dealt else dealt.get("deck_size")
+    text.append(f" begins, {plain(left)} cards are left in the deck")
     if hand := dealt.get("hand"):
         text.append("; your hand: ").append_text(cards_text(hand))
     return text

@@ -4,17 +4,19 @@ While a game runs, its events show what a spectator sees; hidden cards are for n
 """
 
 import json
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from accounts.admin import Register
-from games.models import DayOfPlay
+from accounts.dashboard.registers import Register
+from games.engine.registry import all_rulesets
+from games.models import DayOfPlay, DayOfThought
 from games.selectors.game_view import event_view, seats
 from games.services.days_of_play import COUNTS
 from games.store import clock, feed_lags, load
@@ -39,11 +41,24 @@ class OverdueFilter(admin.SimpleListFilter):
         return queryset.filter(Exists(late.filter(game=OuterRef("id"))))
 
 
+class RulesetFilter(admin.SimpleListFilter):
+    """By what can be played, for which no game has to be read."""
+
+    title = "ruleset"
+    parameter_name = "ruleset"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(one.slug, one.title) for one in all_rulesets()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
+        return queryset.filter(ruleset=self.value()) if self.value() else queryset
+
+
 @admin.register(Game)
 class GameAdmin(Register):
     list_display = ("id", "ruleset", "status", "version", "created_at", "finished_at", "private")
-    list_filter = (OverdueFilter, "status", "ruleset", "private", "rated")
-    search_fields = ("id",)
+    list_filter = (OverdueFilter, "status", RulesetFilter, "private", "rated")
+    search_fields = ("id__exact",)
     ordering = ("-created_at", "-id")
     fields: ClassVar = [
         "id",
@@ -56,15 +71,22 @@ class GameAdmin(Register):
         "created_at",
         "started_at",
         "finished_at",
+        "inspector",
         "players",
         "deciding",
         "events",
     ]
-    readonly_fields = ("players", "deciding", "events")
+    readonly_fields = ("inspector", "players", "deciding", "events")
 
     def get_queryset(self, request: HttpRequest) -> Any:
         # The snapshot and the secret have no business on a page.
         return super().get_queryset(request).defer("state", "secret", "head_hash")
+
+    @admin.display(description="step by step")
+    def inspector(self, game: Game) -> SafeString:
+        return format_html(
+            '<a class="underline" href="{}">Inspect</a>', reverse("admin:inspector", args=[game.id])
+        )
 
     @admin.display(description="seats")
     def players(self, game: Game) -> SafeString:
@@ -78,7 +100,7 @@ class GameAdmin(Register):
     @admin.display(description="deciding")
     def deciding(self, game: Game) -> SafeString:
         owed = load.game(game.id).state.owed
-        rows = ((one.seat, one.kind, one.opened_at, one.due_at) for one in owed)
+        rows = ((one.seat, one.kind, _at(one.opened_at), _at(one.due_at)) for one in owed)
         return _table(("seat", "kind", "since", "until"), rows)
 
     @admin.display(description="events")
@@ -96,6 +118,16 @@ class DayOfPlayAdmin(Register):
     list_filter = ("ruleset",)
     date_hierarchy = "day"
     ordering = ("-day", "ruleset")
+    sortable_by = list_display
+
+
+@admin.register(DayOfThought)
+class DayOfThoughtAdmin(Register):
+    list_display = ("day", "ruleset", "strategy", "decisions", "seconds", "longest")
+    list_filter = ("ruleset", "strategy")
+    date_hierarchy = "day"
+    ordering = ("-day", "ruleset", "strategy")
+    sortable_by = list_display
 
 
 @admin.register(FeedCheckpoint)
@@ -123,13 +155,17 @@ def _row(loaded: Loaded, recorded: Recorded) -> tuple[Any, ...]:
         view["data"] = dict(recorded.event.opened())
     data = json.dumps(view["data"], ensure_ascii=False)
     seat = "" if view["seat"] is None else view["seat"]
-    return view["version"], view["at"], view["type"], seat, view["cause"], data
+    return view["version"], _at(recorded.at), view["type"], seat, view["cause"], data
+
+
+def _at(moment: datetime | None) -> str:
+    return "" if moment is None else f"{moment:%Y-%m-%d %H:%M:%S}"
 
 
 def _table(head: tuple[str, ...], rows: Any) -> SafeString:
     """Return rows as a table; every cell is escaped."""
     return format_html(
-        '<table class="w-full"><thead><tr>{}</tr></thead><tbody>{}</tbody></table>',
+        '<div class="wide"><table class="w-full"><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>',
         format_html_join("", '<th class="px-2 py-1 text-left">{}</th>', ((cell,) for cell in head)),
         format_html_join(
             "",

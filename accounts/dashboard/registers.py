@@ -1,0 +1,151 @@
+"""Lists that can be read and searched, however long they are, and not changed."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.contrib.admin import ShowFacets
+from django.contrib.admin.filters import ListFilter
+from django.contrib.admin.views.main import ORDER_VAR
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from unfold import paginator
+from unfold.admin import ModelAdmin
+from unfold.views import ChangeList
+
+from accounts.api.base import request_id_of
+from accounts.models import Account
+from accounts.moderation.actors import Actor
+from accounts.moderation.roles import PERMISSIONS, Permission
+from accounts.selectors import household_of
+
+
+def may(user: Any, permission: Permission) -> bool:
+    """Answer whether the role of an account includes this. Services ask again, at their moment."""
+    return isinstance(user, Account) and permission in PERMISSIONS[user.role]
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Return who asks, for a service."""
+    user = account_of(request)
+    return Actor.of(user, request_id=request_id_of(request))
+
+
+def account_of(request: HttpRequest) -> Account:
+    """Return the account of somebody who is logged in."""
+    user = request.user
+    if isinstance(user, AnonymousUser) or not isinstance(user, Account):
+        raise PermissionDenied
+    return user
+
+
+def own_of(request: HttpRequest) -> frozenset[UUID]:
+    """Return who asks, with their bots, or with the owner of a bot and its others.
+
+    What is reported, noted and decided about these they are told as players, or not at all.
+    """
+    account = account_of(request).id
+    return frozenset({account}) | household_of(account)
+
+
+def needs(permission: Permission) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Refuse a page of the dashboard to roles that do not include this."""
+
+    def around(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+        def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if not may(request.user, permission):
+                raise PermissionDenied
+            return view(request, *args, **kwargs)
+
+        return inner
+
+    return around
+
+
+_ROWS = 10_000
+"""Of a list; whoever looks for what is further down searches for it."""
+_OF_FIELDS = ("", "__exact", "__isnull")
+_OF_DATES = ("__year", "__month", "__day", "__gte", "__lt")
+
+
+class InfinitePaginator(paginator.InfinitePaginator):
+    """Knows only whether there is a next page; a page far down would read all before it.
+
+    By the name of the class the library's templates know that nothing was counted.
+    """
+
+    count = _ROWS
+
+
+class _InOrder(ChangeList):
+    """Is in the order that its index gives, unless its register says what else it can be by."""
+
+    def get_ordering(self, request: HttpRequest, queryset: QuerySet[Any]) -> Sequence[Any]:
+        if not self.sortable_by:
+            self.params.pop(ORDER_VAR, None)
+        ordering: Sequence[Any] = super().get_ordering(request, queryset)
+        return ordering
+
+
+class Register(ModelAdmin):
+    """A list that can be read and searched, however long it is, and not changed."""
+
+    permission: ClassVar[Permission] = Permission.READ_REGISTERS
+    """What a role needs to read it."""
+
+    # A count of all rows takes as long as reading them; a page needs only to know of the next.
+    paginator = InfinitePaginator
+    show_full_result_count = False
+    show_facets = ShowFacets.NEVER
+    sortable_by: ClassVar[Sequence[str]] = ()
+    list_per_page = 50
+    list_disable_select_all = True  # nobody knows how many there are; orders take a hundred
+    view_on_site = False  # models of libraries name pages that are not ours
+    actions = None
+    about: ClassVar[str] = ""
+    """The column of the account that a row is about, if nobody sees what is about themselves."""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        rows: QuerySet[Any] = super().get_queryset(request)
+        if self.about:
+            rows = rows.exclude(**{f"{self.about}__in": own_of(request)})
+        return rows
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        return _InOrder
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        """Take the filters that the list shows, and no other.
+
+        The library takes any field of the model: whoever may not see a card, or the hash of a
+        password, could guess it letter by letter by whether the row is in the list.
+        """
+        return lookup in set(self._lookups(request)) and "\0" not in str(value)
+
+    def _lookups(self, request: HttpRequest | None) -> Iterator[str]:
+        filters = self.get_list_filter(request) if request is not None else self.list_filter
+        for one in filters:
+            if isinstance(one, type) and issubclass(one, ListFilter):
+                yield str(one.parameter_name)  # type: ignore[attr-defined]
+            else:
+                yield from (f"{one}{end}" for end in _OF_FIELDS)
+        if self.date_hierarchy:
+            yield from (f"{self.date_hierarchy}{end}" for end in _OF_DATES)
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return self.has_view_permission(request)
+
+    def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return may(request.user, self.permission)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False

@@ -1,0 +1,1 @@
+"""What is served below `/oauth/`: endpoints for apps, and pages for people."""

@@ -1,0 +1,1 @@
+from tests.moderation.conftest import ann, ben  # noqa: F401 - fixtures
