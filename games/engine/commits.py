@@ -5,7 +5,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import cast
 
-from games.engine import consent, lifecycle, time_events
+from games.engine import consent, endings, lifecycle, time_events
 from games.engine.clocks import QuietHours
 from games.engine.events import Event
 from games.engine.evolving import begin, evolve
@@ -40,8 +40,8 @@ def conclude(
 ) -> tuple[Sequence[Event], GameState]:
     """Return the events of a commit and the state after them.
 
-    When all have agreed to an undo, `MoveUndone` is added to the commit, and when the ruleset
-    says that the game is over, `GameFinished`. Where a new deadline falls into the `quiet_hours`
+    When all have agreed to an undo, `MoveUndone` is added to the commit, when the ruleset says that
+    the game is over, `GameFinished`, and when all have agreed to break it off, `GameAborted`. Where a new deadline falls into the `quiet_hours`
     of a seat's owner, `DeadlineMoved` is.
     """
     after = _evolved(game, events, at)
@@ -55,6 +55,11 @@ def conclude(
             finished = lifecycle.GameFinished(outcome=outcome)
             evolve(after, finished, at)
             events = [*events, finished]
+    if game is not None and after.status.is_in_play:
+        aborted = endings.agreed_end(after, events)
+        if aborted is not None:
+            evolve(after, aborted, at)
+            events = [*events, aborted]
     settle(after, at, events)
     if quiet_hours and after.time_control.quiet_hours:
         for moved in _out_of_quiet_hours(game, after, quiet_hours):

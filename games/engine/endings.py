@@ -1,6 +1,6 @@
 """Ends that do not come from the rules: a seat gives up, all break off, or staff decides."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from games.engine import lifecycle, seat_events
 from games.engine.events import Event
@@ -31,12 +31,27 @@ def annulled(game: GameState) -> Outcome:
     return Outcome.of_nobody(scores=game.scores(), reason=EndReason.ANNULLED)
 
 
-def agreed_to_break_off(game: GameState, *, without: Seat) -> bool:
-    """Answer whether all who have a say but one seat have agreed, and there are such."""
-    others = [
-        record for seat, record in enumerate(game.seats) if seat != without and record.has_a_say
-    ]
-    return bool(others) and all(record.abort_consent for record in others)
+def agreed_end(game: GameState, events: Iterable[Event]) -> lifecycle.GameAborted | None:
+    """Return the end of a game that all who have a say have agreed to break off, or None.
+
+    It comes in the commit, of `events`, that brings the last consent, or takes the say of the last
+    one who has not agreed. Who comes back to a seat ends nothing by what they said before.
+    """
+    settling = [event for event in events if isinstance(event, _SETTLES)]
+    asking = {one.seat for one in settling if isinstance(one, seat_events.AbortConsented)}
+    heard = [record for seat, record in enumerate(game.seats) if record.has_a_say or seat in asking]
+    agreed = bool(heard) and all(record.abort_consent for record in heard)
+    return broken_off(game) if settling and agreed else None
+
+
+_SETTLES = (
+    seat_events.AbortConsented,
+    seat_events.SeatAway,
+    seat_events.SeatRenamed,
+    seat_events.SeatReplaced,
+    seat_events.SeatResigned,
+)
+"""Events that bring a consent, or after which there may be one less to be waited for."""
 
 
 def give_up(game: GameState, seat: Seat, *, strategy: str | None, reason: EndReason) -> list[Event]:

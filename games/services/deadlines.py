@@ -13,10 +13,10 @@ from django.conf import settings
 from accounts.traces import trace_of
 from games.engine.clocks import OnExpiry
 from games.engine.decisions import RACE
-from games.engine.endings import agreed_to_break_off, broken_off, give_up
+from games.engine.endings import give_up
 from games.engine.entropy import REVEAL
 from games.engine.events import Cause, Event
-from games.engine.game import GameState, Status
+from games.engine.game import Status
 from games.engine.lifecycle import GameExpired
 from games.engine.outcome import EndReason, Outcome
 from games.engine.owing import Owed
@@ -80,20 +80,12 @@ def _consequences(loaded: Loaded, owed: Owed, expired: DecisionExpired) -> list[
         if policy is OnExpiry.FORFEIT:
             return give_up(game, owed.seat, strategy=stand_in, reason=EndReason.EXPIRY)
         if policy is OnExpiry.HOUSE_BOT and stand_in is not None:
-            return _away(game, owed.seat, stand_in)
+            return [SeatAway(seat=owed.seat, strategy=stand_in)]
         if policy is OnExpiry.DEFAULT_MOVE and misses >= settings.HERDBOOK_MISSED_DECISIONS:
-            return _away(game, owed.seat, stand_in)
+            # Without a strategy the default move is made at once, whenever the seat owes one.
+            return [SeatAway(seat=owed.seat, strategy=stand_in)]
     default = game.game_rules.default_move(game.rules_state, owed.seat)
     return dealing.decide(loaded, owed.seat, default)
-
-
-def _away(game: GameState, seat: Seat, strategy: str | None) -> list[Event]:
-    """Return what follows when an owner is taken to be away; an agreement waits for them no more.
-
-    Without a strategy the default move is made at once, whenever the seat owes one.
-    """
-    away = SeatAway(seat=seat, strategy=strategy)
-    return [away, broken_off(game)] if agreed_to_break_off(game, without=seat) else [away]
 
 
 def expire_game(game: UUID, *, by: datetime | None = None) -> int:

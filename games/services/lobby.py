@@ -8,7 +8,6 @@ from django.conf import settings
 
 from accounts.selectors import blockers_of
 from games.engine.endings import broken_off, give_up
-from games.engine.events import Event
 from games.engine.game import Status
 from games.engine.outcome import EndReason
 from games.engine.seat_events import (
@@ -215,13 +214,11 @@ class Abort(Command):
         seat = access.find_seat(loaded, self.account)
         access.must_be_in_play(loaded)
         access.must_not_have_resigned(loaded, seat)
-        events: list[Event] = [AbortConsented(seat=seat)]
         others = [state.seats[other] for other in state.seat_numbers if other != seat]
-        if all(other.abort_consent for other in others if other.has_a_say):
-            events.append(broken_off(state))
-        elif state.seats[seat].abort_consent:
+        is_last = all(other.abort_consent for other in others if other.has_a_say)
+        if state.seats[seat].abort_consent and not is_last:
             raise NothingDueError
-        return Decided(events=events)
+        return Decided(events=[AbortConsented(seat=seat)])
 
 
 def take_seat(

@@ -11,8 +11,6 @@ from accounts.errors import AccountSanctionedError, UnknownPlayerError
 from accounts.models import Account
 from accounts.moderation.errors import BadOrderError, NothingToDoError
 from accounts.selectors import blockers_of, find_player
-from games.engine.endings import agreed_to_break_off, broken_off
-from games.engine.events import Event
 from games.engine.game import Status
 from games.engine.order_events import OrderKind
 from games.engine.seat_events import SeatKind, SeatReplaced
@@ -56,10 +54,8 @@ class ReplaceByHouse(Order):
         record = state.seats[seat]
         if (record.kind, record.strategy) == (SeatKind.HOUSE, strategy):
             raise NothingToDoError("This house bot plays the seat already.")
-        events: list[Event] = [SeatReplaced(seat=seat, kind=SeatKind.HOUSE, strategy=strategy)]
-        if agreed_to_break_off(state, without=seat):
-            events.append(broken_off(state))  # all others have agreed, and wait for nobody now
-        return Decided(events=events, left=_holder(loaded, seat))
+        replaced = SeatReplaced(seat=seat, kind=SeatKind.HOUSE, strategy=strategy)
+        return Decided(events=[replaced], left=_holder(loaded, seat))
 
 
 @dataclass(frozen=True, kw_only=True)
