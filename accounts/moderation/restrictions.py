@@ -53,9 +53,13 @@ def is_suspended(account: Account, *, now: datetime) -> bool:
     return account.suspended_until is not None and account.suspended_until > now
 
 
-def has_suspension(account: UUID, *, now: datetime) -> bool:
-    """Answer what `is_suspended` does, where the account's row is not at hand."""
-    return Account.objects.filter(id=account, suspended_until__gt=now).exists()
+def suspended_until(account: UUID, *, now: datetime) -> datetime | None:
+    """Return until when the account may do nothing; None if it is not suspended now.
+
+    Without an end it is `FOR_GOOD`.
+    """
+    suspended = Account.objects.filter(id=account, suspended_until__gt=now)
+    return suspended.values_list("suspended_until", flat=True).first()
 
 
 def muted_until(account: UUID, *, game: UUID, now: datetime) -> datetime | None:

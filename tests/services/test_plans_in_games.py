@@ -295,3 +295,23 @@ def test_the_orders_of_a_suspended_account_rest_and_are_followed_afterwards(data
     table.answer()
     pass_to(table, 0)
     assert follow(table, 0)
+
+
+@pytest.mark.parametrize("hours", [50 / 60, None], ids=["in time", "lifted"])
+def test_orders_are_followed_after_a_suspension_though_nothing_happens_in_the_game(
+    database, clock, hours
+):
+    table = long_game("mow")
+    give(table, 0, ANY_MOVE)
+    sanction = impose(Player(name=table.asker(0).name), hours=hours)
+    pass_to(table, 0)
+    assert not follow(table, 0)
+    assert due(table) == []
+    clock.advance(49 * 60)
+    assert due(table) == []
+    if hours is None:
+        lift(sanction)
+    clock.advance(12 * 60)
+    assert due(table) == [0]
+    assert follow(table, 0)
+    assert table.state.owed_by(Seat(0)) is None

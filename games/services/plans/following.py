@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import timedelta
 from uuid import UUID
 
-from accounts.moderation.restrictions import has_suspension
+from accounts.moderation.restrictions import suspended_until
 from accounts.traces import trace_of
 from games.engine.errors import BadPlanError
 from games.engine.events import Cause
@@ -34,6 +34,8 @@ UNDONE = "MoveUndone"
 """The type of event that takes moves back, and with them what orders rested on."""
 _AGAIN = timedelta(seconds=1)
 """Behind a move that was refused because somebody was faster."""
+_SUSPENDED = timedelta(hours=1)
+"""After so long it is asked again whether who gave the orders is still suspended."""
 _ENDED = (Status.FINISHED, Status.ABORTED, Status.EXPIRED)
 _log = logging.getLogger("herdbook.plans")
 
@@ -93,8 +95,11 @@ def _follow(row: Row, orders: Plan, loaded: Loaded, past: Sequence[Outline]) -> 
         ready_at = wanted.at if wanted.owed is None else None
         rows.rest(row.id, fates=row.fates, looked=version, wake_at=wanted.at, ready_at=ready_at)
         return False
-    if has_suspension(loaded.owners[row.holder].account, now=loaded.now):
-        rows.rest(row.id, fates=row.fates, looked=version)
+    suspended = suspended_until(loaded.owners[row.holder].account, now=loaded.now)
+    if suspended is not None:
+        # The end of a suspension is no news of a game, and one that has none may be lifted.
+        again = min(suspended, loaded.now + _SUSPENDED)
+        rows.rest(row.id, fates=row.fates, looked=version, wake_at=again)
         return False
     return _play(row, orders, wanted, loaded)
 
