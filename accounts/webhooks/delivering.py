@@ -52,7 +52,8 @@ def deliver_overdue(*, overdue_seconds: float, budget: float) -> int:
 
 def _attempt(due: Due) -> Answer:
     message = Message(
-        id=messages.message_id(due.delivery), body=messages.body_of(due.type, due.at, due.data)
+        id=messages.message_id(due.delivery),
+        body=messages.body_of(due.event, due.type, due.at, due.data),
     )
     try:
         opened = [secrets.opened(one) for one in due.sealed_secrets]

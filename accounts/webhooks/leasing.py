@@ -13,6 +13,8 @@ from uuid import UUID, uuid4
 
 from django.db import connection, transaction
 
+from accounts.feed import Place
+
 LEASE = 20.0
 """Seconds; more than the longest attempt takes: looking up the name, then the deadline of the request."""
 SLOW_AT_ONCE = 4
@@ -38,6 +40,8 @@ class Due:
     """A message whose time has come, and all it takes to send it."""
 
     delivery: UUID
+    event: str | None
+    """The id of what it tells of in the account feed; a test has none."""
     type: str
     at: datetime
     data: dict[str, Any]
@@ -109,7 +113,7 @@ WITH w AS (
     failing_since, disabled_at, rests_until)
 SELECT d.id, d.type, d.at, d.data, d.tries, w.url, w.sealed_secret,
   CASE WHEN w.earlier_until > herdbook.clock() THEN w.earlier_secret END,
-  w.failures, w.failing_since, herdbook.clock()
+  w.failures, w.failing_since, herdbook.clock(), d.sequence, d.created_at
 FROM w JOIN account a ON a.id = w.account_id JOIN webhook_delivery d ON d.webhook_id = w.id
 WHERE {SERVED} AND {SENDABLE}
 ORDER BY d.type = '{TEST}' DESC, d.due_at, d.sequence LIMIT 1
@@ -147,9 +151,24 @@ def next_due(lease: Lease) -> Due | None:
         row = cursor.fetchone()
     if row is None:
         return None
-    delivery, kind, at, data, tries, url, secret, earlier, failures, since, now = row
+    (
+        delivery,
+        kind,
+        at,
+        data,
+        tries,
+        url,
+        secret,
+        earlier,
+        failures,
+        since,
+        now,
+        sequence,
+        told_at,
+    ) = row
     return Due(
         delivery=delivery,
+        event=None if sequence is None else str(Place(sequence, told_at)),
         type=kind,
         at=at,
         data=json.loads(data),

@@ -26,11 +26,14 @@ def message_id(delivery: UUID) -> str:
     return f"msg_{delivery.hex}"
 
 
-def body_of(kind: str, at: datetime, facts: Mapping[str, object]) -> str:
-    """Write the body: what happened, when, and which ids it is about."""
-    return json.dumps(
-        {"type": kind, "timestamp": time_text(at), "data": facts}, separators=(",", ":")
-    )
+def body_of(event: str | None, kind: str, at: datetime, facts: Mapping[str, object]) -> str:
+    """Write the body: what happened, when, and which ids it is about.
+
+    `event` is its id in the account feed, which a test has not.
+    """
+    told = {"type": kind, "timestamp": time_text(at), "data": facts}
+    whole = told if event is None else {"id": event, **told}
+    return json.dumps(whole, separators=(",", ":"))
 
 
 def headers_of(message: Message, *, secrets: Iterable[str], now: datetime) -> dict[str, str]:

@@ -7,11 +7,11 @@ from django.db import connection, transaction
 from accounts.webhooks import ringing
 
 # One statement for any number of events and webhooks. It locks the webhooks, so that one that is
-# removed at this moment is passed over.
+# removed at this moment is passed over. A delivery is as old as its event, of whose id that is a part.
 _ENQUEUE = """
 INSERT INTO webhook_delivery
   (id, webhook_id, sequence, type, at, data, created_at, state, due_at, tries, attempts)
-SELECT gen_random_uuid(), w.id, e.sequence, e.type, e.at, e.data, clock.now, 'waiting', clock.now,
+SELECT gen_random_uuid(), w.id, e.sequence, e.type, e.at, e.data, e.told_at, 'waiting', clock.now,
   0, '[]'
 FROM account_event e
 JOIN webhook w ON w.account_id = e.account_id AND w.disabled_at IS NULL AND e.type = ANY(w.types)

@@ -12,6 +12,7 @@ _HEADERS = {
     "webhook-timestamp": "When this attempt was made, in seconds since 1970.",
     "webhook-signature": "`v1,` and Base64, twice while two secrets are valid; one has to fit.",
 }
+_ID = "That of the event in the feed of the account: `GET /me/events` and its stream show the same."
 _ANSWERS = {
     "2XX": {"description": "Taken. Everything else is tried again, redirects too."},
     "410": {"description": "Nothing is sent any more: the webhook is disabled."},
@@ -28,9 +29,11 @@ def section(schemas: dict[str, Schema]) -> dict[str, Any]:
 
 
 def _message(kind: str, text: str, data: type[EventData]) -> Schema:
+    event = {} if kind == TEST else {"id": {"type": "string", "description": _ID}}
     body = {
         "type": "object",
         "properties": {
+            **event,
             "type": {"type": "string", "const": kind},
             "timestamp": {
                 "type": "string",
@@ -39,7 +42,7 @@ def _message(kind: str, text: str, data: type[EventData]) -> Schema:
             },
             "data": ref(name_of(data)),
         },
-        "required": ["type", "timestamp", "data"],
+        "required": [*event, "type", "timestamp", "data"],
     }
     return {
         "operationId": "receive_" + kind.replace(".", "_"),

@@ -33,7 +33,13 @@ def test_messages_of_a_whole_game_hold_no_card_and_nothing_that_the_feed_does_no
             items = person.get("/me/events?limit=100").json()["items"]
             assert {one["type"] for one in told} >= {"game.started", "game.finished"}
             shown = [
-                {"type": one["type"], "timestamp": one["at"], "data": one["data"]} for one in items
+                {
+                    "id": one["id"],
+                    "type": one["type"],
+                    "timestamp": one["at"],
+                    "data": one["data"],
+                }
+                for one in items
             ]
             assert sorted(told, key=str) == sorted(shown, key=str)
             for one in got:

@@ -23,7 +23,9 @@ def test_a_message_is_signed_and_thin(receiver):
     body = got.verified(webhook["secret"])
     assert got.path == "/hook"
     assert got.headers["content-type"] == "application/json"
-    assert set(body) == {"type", "timestamp", "data"}
+    (told,) = owner.get("/me/events").json()["items"]
+    assert set(body) == {"id", "type", "timestamp", "data"}
+    assert body["id"] == told["id"]
     assert (body["type"], body["data"]) == (
         "game.started",
         {"game": game, "seat": 0, "version": 1},
