@@ -7,10 +7,10 @@ from typing import Any, cast
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 from django.middleware.clickjacking import XFrameOptionsMiddleware
-from django.middleware.common import CommonMiddleware
 from django.middleware.security import SecurityMiddleware
 
 from config.cors import Cors
+from config.hosts import Common
 from config.limits.middleware import LimitsMiddleware
 from config.middleware import RequestIdMiddleware
 from config.moves_path import MOVES_PATH
@@ -22,7 +22,7 @@ _AROUND: tuple[Any, ...] = (
     LimitsMiddleware,
     Cors,
     SecurityMiddleware,
-    CommonMiddleware,
+    Common,
     XFrameOptionsMiddleware,
 )
 """Those of `MIDDLEWARE` that do anything for a call of the API that is no secret address."""

@@ -90,7 +90,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.pages.PageFiles",
     "config.pages.PageSessions",
-    "django.middleware.common.CommonMiddleware",
+    "config.hosts.Common",
     "django.middleware.csrf.CsrfViewMiddleware",
     "config.pages.PageAccounts",
     "config.pages.PageFactors",

@@ -3,14 +3,21 @@
 from typing import ClassVar
 
 from django.utils import timezone
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.accounts import NameInput
 from accounts.api.base import ApiView, account_of, refuse_app, refuse_key, reserved_id, token_of
 from accounts.api.describing import Key, Operation
-from accounts.api.inputs import Nothing, PageQuery, StrictFlag, StrictInput, StrictText, read_body
+from accounts.api.inputs import (
+    Nothing,
+    PageQuery,
+    StrictChoice,
+    StrictFlag,
+    StrictInput,
+    StrictText,
+    read_body,
+)
 from accounts.api.me import check_visible
 from accounts.api.outputs import bot_output, page_response
 from accounts.api.shapes import Bot, NewToken, Page
@@ -27,7 +34,7 @@ MANAGE: dict[str, Scope] = dict.fromkeys(("GET", "POST", "PATCH", "DELETE"), Sco
 
 class BotInput(NameInput):
     description = StrictText(required=False, allow_blank=True, max_length=280, default="")
-    accepts = serializers.ChoiceField(
+    accepts = StrictChoice(
         choices=Account.Accepts.choices, required=False, default=Account.Accepts.EVERYBODY
     )
 
@@ -37,7 +44,7 @@ class BotChanges(StrictInput):
         required=False, allow_null=True, max_length=40, validators=[check_visible]
     )
     description = StrictText(required=False, allow_blank=True, max_length=280)
-    accepts = serializers.ChoiceField(choices=Account.Accepts.choices, required=False)
+    accepts = StrictChoice(choices=Account.Accepts.choices, required=False)
     disabled = StrictFlag(required=False)
 
     def validate_display_name(self, text: str | None) -> str:

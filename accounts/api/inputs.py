@@ -56,6 +56,17 @@ class StrictText(serializers.CharField):
         return super().to_internal_value(data)
 
 
+class StrictChoice(serializers.ChoiceField):
+    """One of a few texts; the refusal of another one lists them."""
+
+    default_error_messages: ClassVar = {"invalid_choice": "This must be one of: {choices}."}
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str) or data not in self.choices:
+            self.fail("invalid_choice", choices=", ".join(map(str, self.choices)))
+        return data
+
+
 class StrictFlag(serializers.BooleanField):
     """`true` or `false`."""
 

@@ -29,7 +29,8 @@ LONGEST_LIFE = timedelta(days=3650)
 def check_scope(name: str) -> None:
     """Raise `ValidationError` for a scope there is not, saying which (A56)."""
     if name not in list(Scope):
-        raise ValidationError(f"There is no scope {name!r}.")
+        known = ", ".join(Scope)
+        raise ValidationError(f"There is no scope {name!r}; there are: {known}.")
 
 
 class TokenInput(StrictInput):

@@ -3,14 +3,20 @@
 from typing import ClassVar
 
 from django.core.exceptions import ValidationError
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts import clock
 from accounts.api.base import ApiView, account_of, reserved_id
 from accounts.api.describing import Key, Operation
-from accounts.api.inputs import Nothing, PageQuery, StrictInput, StrictText, read_body
+from accounts.api.inputs import (
+    Nothing,
+    PageQuery,
+    StrictChoice,
+    StrictInput,
+    StrictText,
+    read_body,
+)
 from accounts.api.outputs import check_cursor, page_response
 from accounts.api.shapes import Page
 from accounts.api.webhook_shapes import Delivery, Redelivered, delivery_output
@@ -21,7 +27,7 @@ from accounts.webhooks.selectors import find_delivery, find_webhook, read_id
 
 
 class DeliveriesQuery(PageQuery):
-    state = serializers.ChoiceField(
+    state = StrictChoice(
         choices=WebhookDelivery.State.choices,
         required=False,
         help_text="Only those in this state.",

@@ -9,6 +9,7 @@ from rest_framework import serializers
 from accounts.api.inputs import (
     PageQuery,
     QueryWhole,
+    StrictChoice,
     StrictFlag,
     StrictInput,
     StrictObject,
@@ -40,7 +41,7 @@ class HexText(StrictText):
 
 
 class SeatInput(StrictInput):
-    kind = serializers.ChoiceField(choices=["me", "open", "house", "invite"])
+    kind = StrictChoice(choices=["me", "open", "house", "invite"])
     strategy = StrictText(max_length=32, required=False)
     account = StrictText(max_length=32, required=False)
     commitment = HexText(required=False)
@@ -81,7 +82,7 @@ class StrictRows(serializers.ListField):
 
 
 class ReplayInput(StrictInput):
-    format = serializers.ChoiceField(choices=[FORMAT])
+    format = StrictChoice(choices=[FORMAT])
     ruleset = StrictText(max_length=32)
     rules_version = StrictWhole(min_value=1, max_value=2**15 - 1)
     seats = StrictWhole(min_value=1, max_value=10)
@@ -146,7 +147,7 @@ class QueryFlag(serializers.Field[bool, str, bool, Any]):
 
 
 class PlayerGamesQuery(PageQuery):
-    status = serializers.ChoiceField(choices=STATUSES, required=False, help_text=OF_STATUS)
+    status = StrictChoice(choices=STATUSES, required=False, help_text=OF_STATUS)
     ruleset = serializers.CharField(
         required=False, max_length=32, help_text="Only games of this ruleset."
     )
@@ -182,7 +183,7 @@ class GamesQuery(PlayerGamesQuery):
 class TurnsQuery(PageQuery):
     # More than other lists: who has lost everything gets all they owe with one request.
     limit = how_many("items", most=500)
-    sort = serializers.ChoiceField(
+    sort = StrictChoice(
         choices=[str(one) for one in TurnOrder],
         required=False,
         default=str(TurnOrder.DEADLINE),
@@ -191,7 +192,7 @@ class TurnsQuery(PageQuery):
 
 
 class MyGamesQuery(PageQuery):
-    status = serializers.ChoiceField(choices=STATUSES, required=False, help_text=OF_STATUS)
+    status = StrictChoice(choices=STATUSES, required=False, help_text=OF_STATUS)
 
 
 class NextTurnQuery(StrictInput):
@@ -232,7 +233,7 @@ class ChatInput(StrictInput):
 
 
 class ChatQuery(StrictInput):
-    room = serializers.ChoiceField(
+    room = StrictChoice(
         choices=["players", "spectators"],
         required=False,
         help_text="Yours, unless you say another.",

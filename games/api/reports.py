@@ -3,13 +3,19 @@
 from typing import ClassVar
 
 from django.core.exceptions import ValidationError
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView, account_of, reserved_id
 from accounts.api.describing import Key, Operation
-from accounts.api.inputs import PageQuery, StrictInput, StrictText, StrictWhole, read_body
+from accounts.api.inputs import (
+    PageQuery,
+    StrictChoice,
+    StrictInput,
+    StrictText,
+    StrictWhole,
+    read_body,
+)
 from accounts.api.outputs import Output, page_response
 from accounts.api.shapes import Page
 from accounts.moderation.breaches import Breach
@@ -25,7 +31,7 @@ from games.services.moderation.reporting import report
 class ReportInput(StrictInput):
     game = StrictText(required=False, max_length=36)
     player = StrictText(required=False, max_length=32)
-    kind = serializers.ChoiceField(choices=Breach.choices)
+    kind = StrictChoice(choices=Breach.choices)
     from_version = StrictWhole(required=False, min_value=1, max_value=2**31 - 1)
     to_version = StrictWhole(required=False, min_value=1, max_value=2**31 - 1)
     text = StrictText(max_length=2000)

@@ -46,6 +46,11 @@ def reason_and_pointer(error: msgspec.ValidationError, read: Mapping[str, Any]) 
     return reason, _pointer(path.strip("`"))
 
 
+def names_unknown_field(error: msgspec.ValidationError) -> bool:
+    """Answer whether what was read has a member that does not exist there."""
+    return str(error).startswith(_UNKNOWN)
+
+
 def _pointer(path: str) -> str:
     return "/" + path.replace(".", "/") if path else ""
 

@@ -174,7 +174,10 @@ class Ruleset(ABC, Generic[S, M, O]):
         try:
             options: O = msgspec.convert(raw, self.options_type)  # type: ignore[assignment]  # the class attribute cannot name the type variable
         except msgspec.ValidationError as error:
-            raise BadOptionsError(*reason_and_pointer(error, raw)) from None
+            reason, pointer = reason_and_pointer(error, raw)
+            if pointer == "/first_seat":
+                reason = f"This must be the number of a seat, 0 to {seats - 1}, or `random`."
+            raise BadOptionsError(reason, pointer) from None
         if options.first_seat != "random" and options.first_seat >= seats:
             raise BadOptionsError(f"There is no seat {options.first_seat} here.", "/first_seat")
         return options

@@ -9,12 +9,17 @@ import msgspec
 
 from accounts import guests
 from games.engine import errors as rule_errors
-from games.engine.clocks import BadTimeControlError, TimeControl, parse_time_control
+from games.engine.clocks import (
+    BadTimeControlError,
+    TimeControl,
+    UnknownPartError,
+    parse_time_control,
+)
 from games.engine.registry import AnyRuleset, find_ruleset
 from games.engine.seat_events import SeatKind
 from games.services import house, opening
 from games.services.askers import Asker
-from games.services.errors import BadOptionsError, BadRequestValueError
+from games.services.errors import BadOptionsError, BadRequestValueError, UnknownMemberError
 from games.services.execute import Committed
 from games.services.opening import GamePlan, SeatPlan
 from games.services.seat_errors import BadSeatsError
@@ -170,5 +175,7 @@ def _options(
 def _time_control(asked: Mapping[str, Any] | None, *, rated_duel: bool) -> TimeControl:
     try:
         return parse_time_control(asked, rated_duel=rated_duel)
+    except UnknownPartError as refusal:
+        raise UnknownMemberError(f"In `time_control`: {refusal.reason}") from None
     except BadTimeControlError as refusal:
         raise BadRequestValueError(refusal.reason, "/time_control" + refusal.pointer) from None

@@ -129,6 +129,12 @@ class BadRequestValueError(ServiceError):
         self.pointer = pointer
 
 
+class UnknownMemberError(ServiceError):
+    """A part of the request has a member that does not exist."""
+
+    code = "unknown_field"
+
+
 class BadOptionsError(BadRequestValueError):
     """An option is unknown or out of range."""
 

@@ -273,3 +273,38 @@ def test_when_others_are_always_faster_it_may_be_asked_again(alice, monkeypatch)
     assert problem(refused, 503, "busy")["retryable"] is True
     assert refused["Retry-After"] == "1"
     assert alice.post("/games", BODY, Idempotency_Key="again").status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("changes", "pointer", "choices"),
+    [
+        (
+            {"seats": [{"kind": "king"}, {"kind": "open"}]},
+            "/seats/0/kind",
+            "me, open, house, invite",
+        ),
+        ({"seats": [{"kind": 1}, {"kind": "open"}]}, "/seats/0/kind", "me, open, house, invite"),
+        ({"time_control": {"kind": "blitz"}}, "/time_control/kind", "per_move, fischer"),
+        ({"time_control": {"on_expiry": "lose"}}, "/time_control/on_expiry", "forfeit"),
+    ],
+)
+def test_a_refused_choice_says_what_there_is_to_choose_from(alice, changes, pointer, choices):
+    body = problem(alice.post("/games", {**BODY, **changes}), 422, "invalid_request")
+    (error,) = body["errors"]
+    assert error["pointer"] == pointer
+    assert choices in error["detail"]
+
+
+@pytest.mark.parametrize("first_seat", ["left", -1, 2, 1.0, None])
+def test_a_refused_first_seat_says_which_there_are(alice, first_seat):
+    body = problem(
+        alice.post("/games", {**BODY, "options": {"first_seat": first_seat}}), 422, "bad_options"
+    )
+    assert body["errors"][0]["pointer"] == "/options/first_seat"
+
+
+@pytest.mark.parametrize("part", [{"minutes": 3}, {"pause_budget": {"each": 60}}])
+def test_a_member_that_a_time_control_has_not_is_an_unknown_field(alice, part):
+    """F44: unknown fields are refused everywhere."""
+    body = problem(alice.post("/games", {**BODY, "time_control": part}), 400, "unknown_field")
+    assert "time_control" in body["detail"]

@@ -81,6 +81,7 @@ def test_unknown_scopes_are_all_listed(database):
             "/scopes/3",
         ]
         assert "'games:read games:play'" in body["errors"][1]["detail"]
+        assert "games:create, account:read" in body["errors"][0]["detail"]
 
 
 @pytest.mark.parametrize(

@@ -96,12 +96,20 @@ def test_every_answer_has_a_request_id(subtests, alice):
                 assert len(alice.get(path, Request_Id=odd)["Request-Id"]) == 32
 
 
-@pytest.mark.parametrize("host", ["a b", "evil.example/", "[::1", ".."])
-def test_a_bad_host_is_a_problem_too(database, host, settings):
-    settings.ALLOWED_HOSTS = ["localhost"]
-    response = Client().get("/api/v1/time", headers={"Host": host})
-    if response.status_code != 200:
-        problem(response, 400, "malformed_request")
+@pytest.mark.parametrize("debug", [False, True])
+@pytest.mark.parametrize("host", ["a b", "evil.example", "evil.example/", "[::1", "..", ""])
+def test_a_bad_host_is_a_problem_too(database, host, settings, debug):
+    settings.ALLOWED_HOSTS, settings.DEBUG = ["localhost"], debug
+    for path in ("/api/v1/time", "/api/v1/nowhere", "/admin/"):
+        body = problem(Client().get(path, headers={"Host": host}), 400, "malformed_request")
+        assert "HERDBOOK_ALLOWED_HOSTS" in body["detail"]
+    move = Client().post(
+        f"/api/v1/games/{'0' * 8}-0000-4000-8000-{'0' * 12}/moves",
+        '{"decision": "a", "move": "b"}',
+        "application/json",
+        headers={"Host": host, "Authorization": "Bearer hb_1_2"},
+    )
+    problem(move, 400, "malformed_request")
 
 
 def test_a_failure_of_ours_is_500_with_an_id_that_is_in_the_log(database, caplog, monkeypatch):

@@ -20,7 +20,11 @@ from games.engine.clocks.deadlines import (
     starting_clock,
     time_used,
 )
-from games.engine.clocks.parsing import BadTimeControlError, parse_time_control
+from games.engine.clocks.parsing import (
+    BadTimeControlError,
+    UnknownPartError,
+    parse_time_control,
+)
 from games.engine.clocks.pauses import pause_cost, pause_left
 from games.engine.clocks.quiet_hours import QuietHours
 from games.engine.clocks.stops import Stop
@@ -35,6 +39,7 @@ __all__ = [
     "QuietHours",
     "Stop",
     "TimeControl",
+    "UnknownPartError",
     "Untimed",
     "charged",
     "deadline",

@@ -3,18 +3,21 @@
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 from zoneinfo import available_timezones
 
 import msgspec
 
 from games.engine.clocks.controls import Fischer, OnExpiry, TimeControl, Untimed
-from games.engine.errors import reason_and_pointer
+from games.engine.errors import names_unknown_field, reason_and_pointer
 
 SLOW = timedelta(hours=12)
 """From so much time for a decision on, people sleep and travel while they owe one."""
 _FOR_SLOW_GAMES = ("quiet_hours", "vacation")
 _PLACES_OF_ONE_MACHINE = {"localtime", "Factory"}
+_KINDS = {control.__struct_config__.tag: control for control in get_args(TimeControl)}
+_CHOICES = {"/kind": list(_KINDS), "/on_expiry": list(OnExpiry)}
+"""What there is to choose from, which the reader of values does not say of a bad one."""
 
 
 class BadTimeControlError(Exception):
@@ -26,12 +29,16 @@ class BadTimeControlError(Exception):
         self.pointer = pointer
 
 
+class UnknownPartError(BadTimeControlError):
+    """A time control with a member that there is not, or not for its kind."""
+
+
 def parse_time_control(raw: Mapping[str, Any] | None, *, rated_duel: bool) -> TimeControl:
     """Read a time control; missing parts take their defaults.
 
     A rated game of two (`rated_duel`) forfeits by default, every other one hands the seat to a
     house bot. Quiet hours and vacations count by default where decisions have half a day or more.
-    Raises `BadTimeControlError`.
+    Raises `BadTimeControlError`, or `UnknownPartError`, which is one.
     """
     asked = dict(raw or {})
     default = OnExpiry.FORFEIT if rated_duel else OnExpiry.HOUSE_BOT
@@ -39,11 +46,24 @@ def parse_time_control(raw: Mapping[str, Any] | None, *, rated_duel: bool) -> Ti
     try:
         control: TimeControl = msgspec.convert(filled, TimeControl)
     except msgspec.ValidationError as error:
-        raise BadTimeControlError(*reason_and_pointer(error, filled)) from None
+        raise _refusal(error, filled) from None
     control = _with_defaults(control, asked)
     for reason, pointer in _absurdities(control):
         raise BadTimeControlError(reason, pointer)
     return control
+
+
+def _refusal(error: msgspec.ValidationError, read: Mapping[str, Any]) -> BadTimeControlError:
+    """Return what is wrong with what was read, and what could stand there instead."""
+    reason, pointer = reason_and_pointer(error, read)
+    if pointer in _CHOICES:
+        return BadTimeControlError(f"This must be one of: {', '.join(_CHOICES[pointer])}.", pointer)
+    if not names_unknown_field(error):
+        return BadTimeControlError(reason, pointer)
+    if pointer.count("/") == 1:
+        known = ("kind", *_KINDS[read["kind"]].__struct_fields__)
+        reason += f"; for {read['kind']} there are: {', '.join(known)}."
+    return UnknownPartError(reason, pointer)
 
 
 def _with_defaults(control: TimeControl, asked: Mapping[str, Any]) -> TimeControl:

@@ -128,3 +128,12 @@ def test_a_token_that_is_none_is_refused_without_quoting_it(token):
     with pytest.raises(ValueError, match="A token is one line") as caught:
         herdbook.Client("http://127.0.0.1:1", token)
     assert "hb_1" not in str(caught.value)
+
+
+def test_an_error_says_where_in_the_request_it_is(client, peer, words):
+    """The detail is that of the first complaint, which alone does not say what it is about."""
+    errors = [{"pointer": f"/{name}", "code": "required", "detail": "Not so."} for name in "ab"]
+    peer.says(words.problem(422, "invalid_request", errors=errors))
+    with pytest.raises(herdbook.BadRequestError) as caught:
+        client.games.view("g1")
+    assert str(caught.value) == "Not so. (invalid_request) /a; /b"

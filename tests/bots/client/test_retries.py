@@ -162,3 +162,26 @@ def test_a_decision_made_by_another_move_says_whether_ours_was_sent_before(clien
             client.games.move("g1", "take", decision="d1")
         assert caught.value.resent is resent
         assert caught.value.version == 9
+
+
+def test_a_server_that_failed_is_asked_once_more(client, peer, words, naps):
+    failed = words.problem(500, "internal_error", retryable=True)
+    peer.says(failed, words.ok(words.game()), failed, failed)
+    client.games.resign("g1")
+    with pytest.raises(herdbook.ServerError):
+        client.games.resign("g1")
+    keys = [asked.headers["idempotency-key"] for asked in peer.asked]
+    assert keys[0] == keys[1] != keys[2] == keys[3]
+    assert len(naps) == 2
+
+
+def test_a_failure_that_would_come_again_is_told_at_once(client, peer, words, naps):
+    peer.says(
+        words.problem(500, "game_incident", retryable=False),
+        words.problem(500, "internal_error", retryable=True),
+    )
+    with pytest.raises(herdbook.GameIncidentError):
+        client.games.move("g1", "take", decision="d1")
+    with pytest.raises(herdbook.ServerError):
+        client.sandbox()  # it may have made one already
+    assert len(peer.asked) == 2

@@ -294,3 +294,40 @@ def test_a_server_that_is_away_for_long_is_waited_for(peer, words):
     assert len(owing.made) == 2
     assert len(naps) == 20
     assert max(naps) <= 5
+
+
+@pytest.mark.parametrize("code", ["game_incident", "internal_error"])
+def test_a_game_that_fails_on_the_server_holds_up_no_other(peer, words, caplog, code):
+    owing = Owing(words, {"g1": 2, "g2": 2})
+    failed: list[str] = []
+
+    def script(asked):
+        if asked.path.endswith("/games/g1/moves") and len(failed) < 3:
+            failed.append(asked.body["decision"])
+            return words.problem(500, code)
+        return owing(asked)
+
+    peer.script = script
+    with caplog.at_level(logging.CRITICAL, logger="herdbook.runner"):
+        play(peer, First())
+    assert failed == ["g1-2"] * 3
+    assert [game for game, _ in owing.made[:2]] == ["g2-2", "g2-1"]
+    assert sorted(owing.made) == [(f"g{n}-{left}", "a") for n in (1, 2) for left in (1, 2)]
+
+
+@pytest.mark.parametrize("of", ["/me/turns/next", "/me/games"])
+def test_a_server_that_fails_is_asked_again_after_a_while(peer, words, caplog, of):
+    owing = Owing(words, {"g1": 1})
+    failed: list[str] = []
+
+    def script(asked):
+        if of in asked.path and len(failed) < 4:
+            failed.append(asked.path)
+            return words.problem(500, "internal_error")
+        return owing(asked)
+
+    peer.script = script
+    with caplog.at_level(logging.CRITICAL, logger="herdbook.runner"):
+        play(peer, First())
+    assert len(failed) == 4
+    assert owing.made == [("g1-1", "a")]

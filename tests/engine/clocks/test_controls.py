@@ -10,6 +10,7 @@ from games.engine.clocks import (
     Fischer,
     OnExpiry,
     PerMove,
+    UnknownPartError,
     deadline,
     parse_time_control,
 )
@@ -131,3 +132,33 @@ def test_the_deadline_is_so_many_seconds_after_the_decision_arose():
     opened_at = datetime(2026, 3, 29, 1, 59, 59, 999_000, tzinfo=UTC)
     assert deadline(PerMove(seconds=1), opened_at) == opened_at + timedelta(seconds=1)
     assert deadline(PerMove(seconds=1_209_600), opened_at) == opened_at + timedelta(days=14)
+
+
+@pytest.mark.parametrize(
+    ("raw", "pointer", "choices"),
+    [
+        ({"kind": "blitz"}, "/kind", "per_move, fischer, bank, none"),
+        ({"kind": 7}, "/kind", "per_move, fischer, bank, none"),
+        ({"on_expiry": "lose"}, "/on_expiry", "house-bot, default-move, forfeit"),
+    ],
+)
+def test_a_refusal_says_what_there_is_to_choose_from(raw, pointer, choices):
+    with pytest.raises(BadTimeControlError) as caught:
+        parse_time_control(raw, rated_duel=False)
+    assert caught.value.pointer == pointer
+    assert choices in caught.value.reason
+
+
+@pytest.mark.parametrize(
+    ("raw", "name", "known"),
+    [
+        ({"minutes": 3}, "minutes", "seconds"),
+        ({"kind": "none", "seconds": 3}, "seconds", "for none there are: kind"),
+        ({"pause_budget": {"seats": 3}}, "seats", ""),
+    ],
+)
+def test_a_member_that_there_is_not_is_told_apart_from_a_bad_value(raw, name, known):
+    with pytest.raises(UnknownPartError) as caught:
+        parse_time_control(raw, rated_duel=False)
+    assert f"`{name}`" in caught.value.reason
+    assert known in caught.value.reason

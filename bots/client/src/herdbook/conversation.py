@@ -52,6 +52,8 @@ class _Failure:
     """The server may have carried the request out."""
     passing: bool
     """The same request may fare better later."""
+    once_more: bool = False
+    """The server failed over it, which it may have done for this once."""
 
 
 class Settings:
@@ -113,7 +115,7 @@ def conversation(call: Call[T], settings: Settings) -> Generator[Step, Result, T
     """Make a call to its end. Raises `HerdbookError` for 3xx to 5xx but 304."""
     patience = NEVER if call.once else settings.retries
     request = settings.request(call)
-    failures, waited, lost = 0, 0.0, False
+    failures, waited, lost, repeated = 0, 0.0, False, False
     while True:
         result = yield request
         answer = _judged(result, settings, resent=lost)
@@ -121,8 +123,10 @@ def conversation(call: Call[T], settings: Settings) -> Generator[Step, Result, T
             return call.read(answer)
         failures, lost = failures + 1, lost or answer.sent
         pause = patience.pause(failures, waited=waited, at_least=answer.error.retry_after)
-        if pause is None or not answer.passing or (answer.sent and call.repeat is Repeat.NO):
+        again = answer.passing or (answer.once_more and not repeated)
+        if pause is None or not again or (answer.sent and call.repeat is Repeat.NO):
             return call.excuse(answer.error)
+        repeated = repeated or answer.once_more
         yield Pause(pause)
         waited += pause
 
@@ -138,10 +142,12 @@ def _judged(result: Result, settings: Settings, *, resent: bool) -> httpx.Respon
         )
     if result.is_success or result.status_code == HTTPStatus.NOT_MODIFIED:
         return result
+    error = error_of(result, token=settings.token, resent=resent)
     return _Failure(
-        error_of(result, token=settings.token, resent=resent),
+        error,
         sent=result.status_code not in BUSY,
         passing=result.status_code in BUSY | GATEWAY,
+        once_more=result.status_code == HTTPStatus.INTERNAL_SERVER_ERROR and error.retryable,
     )
 
 

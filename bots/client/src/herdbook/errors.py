@@ -71,10 +71,14 @@ class HerdbookError(Exception):
 
     def __str__(self) -> str:
         text = f"{self.detail or self.title or 'The call failed.'} ({self.code})"
-        # The first complaint is often the detail once more.
-        more = (one for one in self.errors if one.detail != self.detail)
-        complaints = "; ".join(f"{one.pointer}: {one.detail or one.code}" for one in more)
+        complaints = "; ".join(self._complaint(one) for one in self.errors)
         return f"{text} {complaints}".rstrip()
+
+    def _complaint(self, error: FieldError) -> str:
+        # The first one is often the detail once more; where it points, the detail does not say.
+        if error.detail == self.detail:
+            return error.pointer
+        return f"{error.pointer}: {error.detail or error.code}"
 
 
 class ConnectionFailedError(HerdbookError, code="connection_failed"):

@@ -19,9 +19,17 @@ from typing import Protocol
 from herdbook.answers import Page
 from herdbook.client import AsyncClient
 from herdbook.ear import Ear
-from herdbook.errors import BadRequestError, ConflictError, ForbiddenError, NotFoundError
+from herdbook.errors import (
+    BadRequestError,
+    ConflictError,
+    ForbiddenError,
+    NotFoundError,
+    ServerError,
+)
+from herdbook.retries import DOUBLINGS
 from herdbook.views import Decision, Game
 
+_GONE = (ConflictError, BadRequestError, ForbiddenError, NotFoundError)
 _log = logging.getLogger("herdbook.runner")
 
 WAIT = 30
@@ -64,6 +72,9 @@ class Runner:
         self._listening: asyncio.Task[None] | None = None
         self._seats_due = 0.0
         self._looked_at = 0.0
+        self._passed: str | None = None
+        self._lap: set[str] = set()
+        self._wait = 0
 
     async def run(self) -> None:
         """Play until there is nothing to play, if that is wished, or until cancelled."""
@@ -78,33 +89,44 @@ class Runner:
             raise failures.exceptions[0] from None
 
     async def _run(self, tasks: asyncio.TaskGroup) -> None:
-        passed: str | None = None
-        lap: set[str] = set()
         self._seats_due = _now() + ROUNDS
-        wait = 0
-        while True:
-            await self._have_room()
-            self._ear.forget()
-            game = await self._client.next_turn(after=passed, wait=wait)
-            if game is None or game.decision is None:
-                passed = None
-                if await self._is_done():
-                    return
-                wait = await self._news(tasks)
-                continue
-            wait = 0 if self._ear.hears else self._longest_wait()
-            passed = game.decision.id
-            if self._is_in_hand(passed):
-                if passed in lap:
-                    # Once round, and all that is owed is in hand or at rest.
-                    await self._something_to_change()
-                    lap.clear()
-                lap.add(passed)
-                continue
-            lap.clear()
-            self._thinking[passed] = tasks.create_task(self._answer(game))
-            if _now() > self._seats_due:
-                await self._look_after_seats()
+        failures, is_done = 0, False
+        while not is_done:
+            try:
+                is_done = await self._step(tasks)
+                failures = 0
+            except ServerError as failure:
+                # What the server cannot do just now is no reason to leave games that go on.
+                nap = min(LONGEST_REST, REST * 2 ** min(failures, DOUBLINGS))
+                failures += 1
+                _log.warning("The server failed, asking again in %.0f s: %s", nap, failure)
+                await asyncio.sleep(nap)
+
+    async def _step(self, tasks: asyncio.TaskGroup) -> bool:
+        """Take up the next decision, or wait for one; answer whether all is played."""
+        await self._have_room()
+        self._ear.forget()
+        game = await self._client.next_turn(after=self._passed, wait=self._wait)
+        if game is None or game.decision is None:
+            self._passed = None
+            if await self._is_done():
+                return True
+            self._wait = await self._news(tasks)
+            return False
+        self._wait = 0 if self._ear.hears else self._longest_wait()
+        self._passed = passed = game.decision.id
+        if self._is_in_hand(passed):
+            if passed in self._lap:
+                # Once round, and all that is owed is in hand or at rest.
+                await self._something_to_change()
+                self._lap.clear()
+            self._lap.add(passed)
+            return False
+        self._lap.clear()
+        self._thinking[passed] = tasks.create_task(self._answer(game))
+        if _now() > self._seats_due:
+            await self._look_after_seats()
+        return False
 
     async def _is_done(self) -> bool:
         """Look after the seats if it is time for that; answer whether there is nothing to play."""
@@ -167,12 +189,17 @@ class Runner:
         answers = decision.id if move in decision.legal_moves else None
         try:
             moved = await self._client.games.move(game.id, move, decision=answers)
-        except (ConflictError, BadRequestError, ForbiddenError, NotFoundError) as error:
+        except _GONE as error:
             # The clock was faster, or a race is lost, or the game has ended. The server may show
             # the decision a moment longer, until what follows from that has happened.
             self._set_aside(decision)
             self._seats_due = _now()
             _log.info("Decision %s in game %s is gone: %s", decision.id, game.id, error)
+            return None
+        except ServerError as failure:
+            # In this game, perhaps, which then rests for an incident; the others know nothing of it.
+            self._set_aside(decision)
+            _log.warning("No answer to %s in game %s: %s", decision.id, game.id, failure)
             return None
         self._rests.end(decision.id)
         self._made.append(decision.id)
@@ -215,16 +242,19 @@ class Runner:
             if game.my_seat and game.my_seat.state == "away":
                 await self._client.games.return_to_seat(game.id)
                 _log.info("Back in game %s", game.id)
-        except (ConflictError, NotFoundError) as error:
+        except (*_GONE, ServerError) as error:
             _log.info("No way back into game %s: %s", listed.id, error)
 
     async def _accept_invitations(self) -> None:
-        for game in (await self._client.invitations(limit=100)).items:
-            try:
-                await self._client.games.answer_invitation(game.id, accept=True)
-                _log.info("Sat down in game %s", game.id)
-            except (ConflictError, ForbiddenError, NotFoundError) as error:
-                _log.info("No seat in game %s: %s", game.id, error)
+        page: Page[Game] | None = None
+        while page is None or page.next:
+            page = await self._client.invitations(limit=100, cursor=page.next if page else None)
+            for game in page.items:
+                try:
+                    await self._client.games.answer_invitation(game.id, accept=True)
+                    _log.info("Sat down in game %s", game.id)
+                except (*_GONE, ServerError) as error:
+                    _log.info("No seat in game %s: %s", game.id, error)
 
 
 class Rests:
