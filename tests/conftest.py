@@ -15,6 +15,7 @@ from django.test.utils import setup_databases, teardown_databases
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
+from tests.accounts.people import open_person
 from tests.accounts.webhooks.sinks import Sink, sink
 from tests.canary.truth import truth
 from tests.cast import Player, open_player
@@ -119,6 +120,17 @@ def bob(database: None) -> Player:
 def mallory(database: None) -> Player:
     """A stranger to everybody's games."""
     return open_player()
+
+
+@pytest.fixture
+def ann(database: None) -> Player:
+    """A person, with an account of her own."""
+    return open_person()
+
+
+@pytest.fixture
+def ben(database: None) -> Player:
+    return open_person()
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.test import Client
 
+from accounts.models import Account
 from tests.cast import Caller, Player, Response
 
 PASSWORD = "three cows in a row"
@@ -30,6 +31,16 @@ def open_person(name: str | None = None, **fields: Any) -> Player:
     assert response.status_code == 201, response.content
     answer = response.json()
     return Player(token=answer["token"], name=answer["account"]["name"])
+
+
+def as_person(player: Player) -> Player:
+    """Make a person of a sandbox bot: with a name of its own, and no password, which takes long."""
+    name = player.name.replace("sandbox", "person")
+    Account.objects.filter(name=player.name).update(
+        name=name, kind=Account.Kind.PERSON, sandbox=False, expires_at=None
+    )
+    player.name = name
+    return player
 
 
 def log_in(name: str, password: str = PASSWORD, *, address: str, **fields: Any) -> Response:

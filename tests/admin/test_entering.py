@@ -15,14 +15,12 @@ from django_otp.plugins.otp_static.models import StaticToken
 
 from accounts.authenticators import Authenticator
 from accounts.models import Account
-from accounts.moderation.actors import COMMAND_LINE
-from accounts.moderation.granting import grant_role
 from accounts.moderation.roles import STAFF_ROLES, Role
 from config import env
 from tests.accounts.people import PASSWORD, fresh_address, open_person
 from tests.admin.staff import browser
 from tests.cast import Player
-from tests.moderation.staff import audited, impose
+from tests.moderation.staff import audited, give_role, impose
 
 LOGIN, ASK, ENROL = "/admin/login/", "/admin/second-factor/", "/admin/second-factor/set-up/"
 INLINE = re.compile(
@@ -34,10 +32,7 @@ INLINE = re.compile(
 def moderator(database):
     """Somebody of the staff with a password and no second factor yet."""
     player = open_person()
-    now = timezone.now()
-    grant_role(
-        actor=COMMAND_LINE, account=player.account, role=Role.MODERATOR, reason="a test", now=now
-    )
+    give_role(player.account)
     return Account.objects.get(id=player.account)
 
 
@@ -175,13 +170,7 @@ def test_a_session_ends_after_eight_hours_however_busy_it_is(moderator):
 
 def test_whoever_is_no_staff_any_more_is_out_at_once(moderator):
     client, _ = enrolled(moderator)
-    grant_role(
-        actor=COMMAND_LINE,
-        account=moderator.id,
-        role=Role.PLAYER,
-        reason="a test",
-        now=timezone.now(),
-    )
+    give_role(moderator.id, Role.PLAYER)
     assert client.get("/admin/").status_code == 302
 
 

@@ -7,15 +7,13 @@ from uuid import UUID, uuid4
 import pytest
 
 from accounts.models import Account
-from accounts.moderation.actors import COMMAND_LINE
-from accounts.moderation.granting import grant_role
 from accounts.moderation.roles import PERMISSIONS, STAFF_ROLES, Permission, Role
 from games.selectors import inspection
 from games.selectors.inspection import Look
 from games.services.moderation import glass
 from games.store import load
 from tests.admin.staff import Browser, browser
-from tests.moderation.staff import audited
+from tests.moderation.staff import audited, give_role
 from tests.tables import given_up, played_out, seated
 
 RULESETS = ("mow", "farmyard-cries", "family-favourites", "tortoise")
@@ -114,14 +112,7 @@ def test_whoever_sits_or_sat_there_or_whose_bot_does_breaks_no_glass(ann, alice,
     client = None
     for game in (seated(ann, alice), seated(alice, bot)):
         if client is None:
-            account = Account.objects.get(id=ann.account)
-            grant_role(
-                actor=COMMAND_LINE,
-                account=account.id,
-                role=Role.MODERATOR,
-                reason="a test",
-                now=account.created_at,
-            )
+            give_role(ann.account)
             client = Browser(Account.objects.get(id=ann.account))
         break_glass(client, game)
         assert "You have a part in this" in client.page(f"games/{game}/")

@@ -1,18 +1,15 @@
 """Nobody of the staff reads who has reported them, or what is noted about them (conflict of interest)."""
 
 import pytest
-from django.utils import timezone
 
 from accounts.models import Account
-from accounts.moderation.actors import COMMAND_LINE
-from accounts.moderation.granting import grant_role
 from accounts.moderation.models import Sanction
 from accounts.moderation.roles import Role
 from tests.accounts.people import open_bot, open_person
 from tests.admin.staff import Browser, browser
 from tests.api.stored import changed, mark
 from tests.moderation.reporting import case_of, row_of, send
-from tests.moderation.staff import impose
+from tests.moderation.staff import give_role, impose
 from tests.tables import seated
 
 
@@ -20,13 +17,7 @@ from tests.tables import seated
 def player(database):
     """The moderator, as a player."""
     found = open_person()
-    grant_role(
-        actor=COMMAND_LINE,
-        account=found.account,
-        role=Role.MODERATOR,
-        reason="a test",
-        now=timezone.now(),
-    )
+    give_role(found.account)
     return found
 
 

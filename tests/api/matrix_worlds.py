@@ -11,16 +11,13 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Account
-from accounts.moderation.actors import COMMAND_LINE
-from accounts.moderation.granting import grant_role
-from accounts.moderation.roles import Role
-from accounts.scopes import Scope
 from tests.accounts.keys import key_for, revoke
+from tests.accounts.oauth.browsing import person
 from tests.accounts.people import PASSWORD, fresh_name, open_bot
 from tests.api.matrix import SCOPES, Kind, Viewer
 from tests.api.routes import Route, filled
-from tests.cast import Caller, Player, open_player
-from tests.moderation.staff import impose
+from tests.cast import Caller, Player
+from tests.moderation.staff import give_role, impose
 
 _WITH_PAUSES = {"seconds": 86_400, "pause_budget": {"seat": 86_400}}
 
@@ -50,23 +47,23 @@ class World:
 
     @cached_property
     def ann(self) -> Player:
-        return _person()
+        return person()
 
     @cached_property
     def ben(self) -> Player:
-        return _person()
+        return person()
 
     @cached_property
     def cas(self) -> Player:
-        return _person()
+        return person()
 
     @cached_property
     def dan(self) -> Player:
-        return _person()
+        return person()
 
     @cached_property
     def eve(self) -> Player:
-        return _person()
+        return person()
 
     @cached_property
     def game(self) -> str:
@@ -103,15 +100,14 @@ class World:
 
     @cached_property
     def suspended(self) -> Player:
-        player = _person()
+        player = person()
         impose(player)
         return player
 
     @cached_property
     def moderator(self) -> Player:
-        player, now = _person(), timezone.now()
-        role, why = Role.MODERATOR, "to see what that opens"
-        grant_role(actor=COMMAND_LINE, account=player.account, role=role, reason=why, now=now)
+        player = person()
+        give_role(player.account)
         return player
 
     def caller(self, viewer: Viewer) -> Caller:
@@ -163,15 +159,3 @@ class World:
         client = Client(enforce_csrf_checks=True)
         client.force_login(self.admin)
         return Caller(client=client)
-
-
-def _person() -> Player:
-    """Open the account of a person who has no password, which would take long to hash."""
-    player = open_player()
-    name = player.name.replace("sandbox", "person")
-    Account.objects.filter(name=player.name).update(
-        name=name, kind=Account.Kind.PERSON, sandbox=False, expires_at=None
-    )
-    player.name = name
-    player.token = key_for(player, *Scope).token
-    return player

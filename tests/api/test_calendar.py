@@ -9,14 +9,8 @@ from django.test import Client
 from icalendar import Calendar, vDDDTypes
 
 from accounts.models import Account, CalendarAddress
-from tests.accounts.people import open_person
 from tests.cast import API, Caller, Player, problem
 from tests.tables import seated
-
-
-@pytest.fixture
-def ann(database: None) -> Player:
-    return open_person()
 
 
 def _address(player: Player) -> str:

@@ -17,16 +17,6 @@ FIELDS = {"id", "number", "room", "seat", "name", "at", "text"}
 
 
 @pytest.fixture
-def ann(database: None) -> Player:
-    return open_person()
-
-
-@pytest.fixture
-def ben(database: None) -> Player:
-    return open_person()
-
-
-@pytest.fixture
 def cat(database: None) -> Player:
     """Looks on."""
     return open_person()

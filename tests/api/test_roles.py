@@ -4,21 +4,18 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Account
-from accounts.moderation.actors import COMMAND_LINE
-from accounts.moderation.granting import grant_role
 from accounts.moderation.models import Sanction
-from accounts.moderation.roles import Role
 from accounts.scopes import Scope
 from accounts.services.apps import register_app
 from accounts.services.bots import create_bot
 from accounts.services.webhooks import create_webhook, send_test
 from tests.accounts.keys import key_for
+from tests.accounts.people import as_person
 from tests.api import served
 from tests.api.matrix import Kind
 from tests.api.routes import OF_A_GAME, ROUTES, TO_COME, WITH_TOKEN
 from tests.cast import Caller, Player, problem
-from tests.leaks.dealt import as_person
-from tests.moderation.staff import impose
+from tests.moderation.staff import give_role, impose
 from tests.tables import seated
 
 NOBODY_KNOWS = "00000000-0000-4000-8000-000000000000"
@@ -97,9 +94,8 @@ def _as(who: str, player: Player) -> Caller:
     if who == "suspended":
         impose(player)
     if who == "moderator":
-        now, role = timezone.now(), Role.MODERATOR
         as_person(player)
-        grant_role(actor=COMMAND_LINE, account=player.account, role=role, reason="a test", now=now)
+        give_role(player.account)
     return Caller() if who == "anonymous" else key_for(player, *Scope)
 
 

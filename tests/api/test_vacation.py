@@ -5,17 +5,11 @@ from typing import Any
 
 import pytest
 
-from tests.accounts.people import open_person
 from tests.cast import Player, problem
 from tests.services.table import per_move
 
 DAY = 86_400
 SLOW = {"time_control": per_move(DAY, "house-bot")}
-
-
-@pytest.fixture
-def ann(database) -> Player:
-    return open_person()
 
 
 def at(days: float) -> str:

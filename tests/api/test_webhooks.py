@@ -9,15 +9,10 @@ from accounts.webhooks import secrets
 from accounts.webhooks.models import Webhook
 from tests.accounts.people import bot_player, open_bot, open_person
 from tests.accounts.webhooks.hooks import STARTED, open_webhook
-from tests.cast import Player, problem
+from tests.cast import problem
 
 pytestmark = pytest.mark.usefixtures("database")
 URL = "https://1.1.1.1/hook"
-
-
-@pytest.fixture
-def ann(database: None) -> Player:
-    return open_person()
 
 
 def test_it_is_made_listed_shown_changed_and_removed(ann):

@@ -4,7 +4,6 @@ import hashlib
 from collections.abc import Sequence
 from uuid import uuid4
 
-from accounts.models import Account
 from games import projections
 from games.engine.cards import Card
 from games.engine.clocks import parse_time_control
@@ -81,13 +80,3 @@ def dealt_game(codes: Sequence[str], *players: Player) -> str:
     )
     assert appended[0].result is append.Result.DONE
     return str(game)
-
-
-def as_person(player: Player) -> Player:
-    """Make a person of a sandbox bot: whose refused moves are not counted."""
-    name = player.name.replace("sandbox", "persons")
-    Account.objects.filter(name=player.name).update(
-        name=name, kind="person", sandbox=False, expires_at=None
-    )
-    player.name = name
-    return player

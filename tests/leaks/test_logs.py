@@ -5,9 +5,9 @@ import re
 from itertools import islice
 
 from games.rules.mow.cards import PACK
+from tests.accounts.people import as_person
 from tests.cast import Caller
 from tests.leaks.crawl import never_shown, pages, probes
-from tests.leaks.dealt import as_person
 from tests.tables import QUICK, seated, turns
 
 _NUMBERS = re.compile(r"\bms=[\d.]+")

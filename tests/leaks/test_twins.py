@@ -2,9 +2,10 @@
 
 import re
 
+from tests.accounts.people import as_person
 from tests.cast import Caller, open_player
 from tests.leaks.crawl import pages, probes
-from tests.leaks.dealt import as_person, dealt_game
+from tests.leaks.dealt import dealt_game
 from tests.services.account_feeds import catch_up, tell_all
 
 OWN = ("8.0", "7.0", "3.0", "B16", "S")

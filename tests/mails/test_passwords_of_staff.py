@@ -1,15 +1,11 @@
 """Whoever of the staff has another password is in the audit log, whichever way it was set."""
 
 import pytest
-from django.utils import timezone
 
-from accounts.moderation.actors import COMMAND_LINE
-from accounts.moderation.granting import grant_role
-from accounts.moderation.roles import Role
 from tests.accounts.people import PASSWORD, open_person
 from tests.cast import Caller, problem
 from tests.mails.confirming import ANOTHER, confirmed, reset_code
-from tests.moderation.staff import audited
+from tests.moderation.staff import audited, give_role
 
 
 @pytest.fixture(autouse=True)
@@ -20,13 +16,7 @@ def cheap(settings):
 def test_another_password_of_staff_is_in_the_audit_log_whichever_way_it_was_set(box):
     """As in the dashboard: in the same transaction, and nothing of a player."""
     ann, address = confirmed(box)
-    grant_role(
-        actor=COMMAND_LINE,
-        account=ann.account,
-        role=Role.MODERATOR,
-        reason="a test",
-        now=timezone.now(),
-    )
+    give_role(ann.account)
     wrong = {"password": "three cows in a raw", "new_password": ANOTHER}
     problem(ann.request("PUT", "/me/password", wrong), 422, "wrong_password")
     assert changes_of(ann) == []

@@ -23,8 +23,14 @@ def open_staff(role: Role = Role.MODERATOR) -> Actor:
     account = Account(name=fresh_name(str(role)[:3]), created_at=now)
     account.set_unusable_password()
     account.save()
-    grant_role(actor=COMMAND_LINE, account=account.id, role=role, reason="a test", now=now)
+    give_role(account.id, role)
     return Actor.of(Account.objects.get(id=account.id), request_id="of-a-test")
+
+
+def give_role(account: UUID, role: Role = Role.MODERATOR) -> None:
+    """Do as `manage.py grant_role` does; the role of a player takes that of staff back."""
+    now = clock.now()
+    grant_role(actor=COMMAND_LINE, account=account, role=role, reason="a test", now=now)
 
 
 def impose(

@@ -6,14 +6,13 @@ import pytest
 
 from accounts import clock
 from accounts.models import Account
-from accounts.moderation.actors import COMMAND_LINE, Actor
+from accounts.moderation.actors import Actor
 from accounts.moderation.errors import BadOrderError
-from accounts.moderation.granting import grant_role
-from accounts.moderation.roles import Role
 from games.services.moderation import glass
 from games.services.moderation.orders.seats import ReplaceByPlayer
 from tests.accounts.people import bot_player, open_bot, open_person
 from tests.cast import problem
+from tests.moderation.staff import give_role
 from tests.tables import seated
 
 
@@ -21,14 +20,7 @@ from tests.tables import seated
 def looked(database):
     """Somebody who may break the glass."""
     person = open_person()
-    now = clock.now()
-    grant_role(
-        actor=COMMAND_LINE,
-        account=person.account,
-        role=Role.MODERATOR,
-        reason="a test",
-        now=now,
-    )
+    give_role(person.account)
     return person
 
 

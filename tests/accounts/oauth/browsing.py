@@ -14,7 +14,7 @@ from django.test import Client
 from accounts.models import Account
 from accounts.scopes import Scope
 from tests.accounts.keys import key_for
-from tests.accounts.people import PASSWORD, fresh_address
+from tests.accounts.people import PASSWORD, as_person, fresh_address
 from tests.cast import Player, Response, open_player
 
 BACK = "https://board.example.org/back"
@@ -49,13 +49,8 @@ class Browser:
 
 
 def person() -> Player:
-    """Open the account of a person who has no password, which would take long to hash."""
-    player = open_player()
-    name = player.name.replace("sandbox", "person")
-    Account.objects.filter(name=player.name).update(
-        name=name, kind=Account.Kind.PERSON, sandbox=False, expires_at=None
-    )
-    player.name = name
+    """Open the account of a person who may do everything."""
+    player = as_person(open_player())
     player.token = key_for(player, *Scope).token
     return player
 

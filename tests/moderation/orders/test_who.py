@@ -7,7 +7,7 @@ import pytest
 from accounts import clock
 from accounts.models import Account
 from accounts.moderation import audit
-from accounts.moderation.actors import COMMAND_LINE, Actor
+from accounts.moderation.actors import Actor
 from accounts.moderation.breaches import Breach
 from accounts.moderation.case_models import Case
 from accounts.moderation.errors import (
@@ -16,7 +16,6 @@ from accounts.moderation.errors import (
     NotClaimedError,
     NotPermittedError,
 )
-from accounts.moderation.granting import grant_role
 from accounts.moderation.models import AuditEntry
 from accounts.moderation.roles import PERMISSIONS, Permission, Role
 from games.engine.order_events import OrderGiven, OrderKind
@@ -29,7 +28,7 @@ from games.services.moderation.orders.seats import ReplaceByHouse, ReplaceByPlay
 from games.store import load
 from tests.moderation.orders.giving import DAY, an_order, give, look, pause
 from tests.moderation.reporting import claim
-from tests.moderation.staff import audited, open_staff
+from tests.moderation.staff import audited, give_role, open_staff
 from tests.services.table import Table, bot, new_game, per_move, person
 from tests.tables import seated
 
@@ -150,13 +149,7 @@ def test_nobody_gives_themselves_a_seat_or_their_bot():
 def test_who_has_lost_the_role_gives_no_orders():
     table, moderator = a_table(), open_staff()
     assert moderator.account is not None
-    grant_role(
-        actor=COMMAND_LINE,
-        account=moderator.account,
-        role=Role.PLAYER,
-        reason="their wish",
-        now=clock.now(),
-    )
+    give_role(moderator.account, Role.PLAYER)
     with pytest.raises(NotPermittedError):
         give(table, Abort(), by=moderator)
 
