@@ -5,6 +5,7 @@ and looks at those only.
 """
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from ipaddress import ip_network
 
 import psycopg
@@ -15,6 +16,8 @@ from django.test.utils import setup_databases, teardown_databases
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
+from accounts.browser_sessions import store as browser_sessions
+from accounts.services import issuing
 from tests.accounts.people import open_person
 from tests.accounts.webhooks.sinks import Sink, sink
 from tests.canary.truth import truth
@@ -23,8 +26,10 @@ from tests.cast import Player, open_player
 pytest_plugins = ["tests.canary.watching", "tests.stack.live"]
 
 # How long input takes to be made says how busy the machine is: the first text of a fresh checkout
-# alone builds a table of all characters, a second long.
-hypothesis_settings.register_profile("herdbook", suppress_health_check=[HealthCheck.too_slow])
+# alone builds a table of all characters, a second long. So does how long an example takes.
+hypothesis_settings.register_profile(
+    "herdbook", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 hypothesis_settings.load_profile("herdbook")
 
 
@@ -52,6 +57,13 @@ def database(test_database: None, django_db_blocker) -> Iterator[None]:
         yield
         for one in connections.all(initialized_only=True):
             one.close()
+
+
+@pytest.fixture
+def uses_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tokens and sessions were noted as used just now, however long a test takes."""
+    for noting in (issuing, browser_sessions):
+        monkeypatch.setattr(noting, "USE_NOTED_EVERY", timedelta(days=1))
 
 
 @pytest.fixture

@@ -17,6 +17,8 @@ from tests.admin.staff import Browser, browser
 from tests.api.stored import changed, mark
 from tests.moderation.staff import open_staff
 
+pytestmark = pytest.mark.usefixtures("uses_noted")
+
 
 @pytest.fixture
 def world(database) -> HostileWorld:

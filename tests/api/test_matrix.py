@@ -82,7 +82,7 @@ def _wrong_refusal(response: Response, route: Route, viewer: Viewer, since: Mark
 
 
 @pytest.fixture
-def worlds(viewer: Viewer, kind: Kind, database: None) -> Iterator[Worlds]:
+def worlds(viewer: Viewer, kind: Kind, database: None, uses_noted) -> Iterator[Worlds]:
     worlds = Worlds(viewer, kind)
     yield worlds
     worlds.end()

@@ -43,6 +43,7 @@ def part(name: str) -> ModuleType:
 
 
 def test_a_generated_client_plays_a_whole_game(written, live_url):
+    """S09: it knows what the document says, and needs nothing else."""
     models = part("models")
     with part("client").Client(base_url=live_url) as anybody:
         sandbox = part("api.accounts.create_sandbox").sync(

@@ -22,6 +22,7 @@ every_check = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check._
 @every_table
 @every_check
 def test_a_ruleset_keeps_its_contract(check: Check, subject: Subject, seats: int):
+    """S07, S10: hidden cards are counts, and whoever has seen the same is sent the same."""
     run(check, subject, seats, ORDINARY)
 
 

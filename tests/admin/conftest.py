@@ -1,1 +1,0 @@
-from tests.moderation.conftest import ann, ben  # noqa: F401 - fixtures
