@@ -3,7 +3,6 @@
 import re
 from functools import cache
 from typing import Any, ClassVar
-from unicodedata import category
 from zoneinfo import available_timezones
 
 from django.core.exceptions import ValidationError
@@ -32,19 +31,15 @@ from accounts.selectors import whole_account
 from accounts.services import erasure
 from accounts.services.log_in import prove
 from accounts.services.profile import change_profile
+from accounts.visible import is_blank, is_hidden
 
 _DAY_TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]", re.ASCII)
 _DAY = 24 * 60
-_BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Characters that count as letters or symbols and show nothing."""
 
 
 def check_visible(text: str) -> None:
     """Raise `ValidationError` for a name that would not be seen as it is."""
-    hidden = any(not char.isprintable() or char in _BLANK_LETTERS for char in text)
-    # Marks change how the character before them looks, and many show nothing by themselves.
-    only_marks = bool(text) and all(category(char).startswith("M") for char in text)
-    if hidden or only_marks or text != text.strip():
+    if any(map(is_hidden, text)) or (text and is_blank(text)) or text != text.strip():
         raise ValidationError("Use visible characters, and blanks only between them.")
 
 

@@ -19,13 +19,14 @@ from accounts.moderation.models import Appeal
 from accounts.moderation.models import Sanction as SanctionRow
 from accounts.scopes import Scope
 from accounts.times import time_text
+from accounts.visible import is_blank
 
 
 class AppealInput(StrictInput):
     text = StrictText(max_length=2000)
 
     def validate_text(self, text: str) -> str:
-        if not text.strip():
+        if is_blank(text):
             raise ValidationError("Say why.")
         return text
 

@@ -23,6 +23,7 @@ from accounts.moderation.case_models import Report as ReportRow
 from accounts.moderation.reports import made_by
 from accounts.scopes import Scope
 from accounts.times import time_text
+from accounts.visible import is_blank
 from games.api.answers import game_id_of
 from games.api.inbox_shapes import Report
 from games.services.moderation.reporting import report
@@ -37,7 +38,7 @@ class ReportInput(StrictInput):
     text = StrictText(max_length=2000)
 
     def validate_text(self, text: str) -> str:
-        if not text.strip():
+        if is_blank(text):
             raise ValidationError("Say what happened.")
         return text
 

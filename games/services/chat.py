@@ -18,6 +18,7 @@ from accounts.moderation.restrictions import FOR_GOOD, muted_until
 from accounts.names import ALIAS_PREFIX
 from accounts.selectors import unread_for
 from accounts.services.telling import News, tell
+from accounts.visible import is_blank
 from games.engine.seats import Seat
 from games.models import ChatMessage
 from games.selectors.chat import Room
@@ -101,7 +102,7 @@ def say(*, game: UUID, asker: Asker, text: str, key: str | None = None) -> Said:
 
 def _must_be_fit(text: str) -> None:
     """Raise `BadRequestValueError` for what cannot be shown as the words of one person."""
-    if not text.strip():
+    if is_blank(text):
         raise BadRequestValueError("Say something.", "/text")
     for character in text:
         is_control = unicodedata.category(character) == "Cc" and character != _LINE_BREAK

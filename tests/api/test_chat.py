@@ -129,7 +129,20 @@ def test_a_copy_of_a_request_says_it_once(ann, game):
 
 @pytest.mark.parametrize(
     "text",
-    ["", " \n ", "x" * 501, "a\x07b", "a\x1b[31mb", "abc\u202edef", "a\u2066b", "a\rb", None],
+    [
+        "",
+        " \n ",
+        "\u200b",
+        "\u3164\u2800",
+        "\xad\u0301",
+        "x" * 501,
+        "a\x07b",
+        "a\x1b[31mb",
+        "abc\u202edef",
+        "a\u2066b",
+        "a\rb",
+        None,
+    ],
 )
 def test_what_cannot_be_shown_is_refused(ann, game, text):
     body = problem(ann.post(f"/games/{game}/chat", {"text": text}), 422, "invalid_request")

@@ -85,8 +85,9 @@ def test_the_owner_appeals_for_a_bot_and_nobody_for_others(ann, ben):
 def test_what_is_no_appeal_is_refused(ann):
     sanction = impose(ann, Sanction.Kind.CHAT_MUTE)
     path = f"/me/sanctions/{sanction.id}/appeal"
-    for body in ({}, {"text": ""}, {"text": "  "}, {"text": "x" * 2001}, {"text": 7}):
-        problem(ann.post(path, body), 422, "invalid_request")
+    for text in ("", "  ", "\u200b", "x" * 2001, 7):
+        problem(ann.post(path, {"text": text}), 422, "invalid_request")
+    problem(ann.post(path, {}), 422, "invalid_request")
     problem(ann.post(path, {"text": "x", "more": 1}), 400, "unknown_field")
     problem(ann.post(f"/me/sanctions/{uuid4()}/appeal", {"text": "x"}), 404, "not_found")
     problem(ann.post("/me/sanctions/x/appeal", {"text": "x"}), 404, "not_found")

@@ -154,6 +154,7 @@ def test_a_game_that_one_may_not_know_is_none(ann, ben, cat):
         ({"from_version": 7}, "/from_version"),
         ({"from_version": 0}, "/from_version"),
         ({"text": "  "}, "/text"),
+        ({"text": "\u200b\u3164"}, "/text"),
         ({"text": "x" * 2001}, "/text"),
         ({"kind": "smell"}, "/kind"),
         ({"game": None}, "/game"),
