@@ -5,6 +5,7 @@ secret as well.
 """
 
 from typing import ClassVar
+from uuid import UUID
 
 from django.contrib import admin
 from django.contrib.auth.models import Group
@@ -15,16 +16,21 @@ from django.utils.safestring import SafeString
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from accounts import clock
 from accounts.dashboard.moderation import (
     ACCOUNT_ORDERS,
     AppealAdmin,
     AuditEntryAdmin,
     SanctionAdmin,
+    sanction_link,
 )
 from accounts.dashboard.orders import OrderedRegister
-from accounts.dashboard.registers import Register
+from accounts.dashboard.registers import Register, account_of, may
 from accounts.models import Account, Token
+from accounts.moderation import cases
 from accounts.moderation.models import Appeal, AuditEntry, Sanction
+from accounts.moderation.roles import Permission
+from accounts.selectors import household_of
 from accounts.webhooks.models import Webhook
 
 admin.site.unregister((StaticDevice, TOTPDevice))  # their pages would show keys and codes
@@ -38,6 +44,7 @@ admin.site.register(AuditEntry, AuditEntryAdmin)
 
 @admin.register(Account)
 class AccountAdmin(OrderedRegister):
+    audited = True
     orders = ACCOUNT_ORDERS
     list_display = ("name", "kind", "sandbox", "created_at", "is_active", "is_staff")
     list_filter = ("kind", "sandbox", "is_staff")
@@ -54,6 +61,22 @@ class AccountAdmin(OrderedRegister):
         "is_active",
         "is_staff",
     )
+
+    def offered(self, request: HttpRequest, row: str) -> list[tuple[str, str]]:
+        """Offer a sanction for each case about them, or their owner, that who asks works on."""
+        found = super().offered(request, row)
+        if not may(request.user, Permission.SANCTION):
+            return found
+        account = UUID(row)
+        about = frozenset({account}) | household_of(account)
+        held = cases.held(account_of(request).id, about=about, now=clock.now())
+        return [
+            *(
+                (f"Sanction of your case: {one.get_breach_display()}", sanction_link(account, one))
+                for one in held
+            ),
+            *found,
+        ]
 
     @admin.display
     def dossier(self, account: Account) -> SafeString:

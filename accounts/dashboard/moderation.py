@@ -1,6 +1,6 @@
 """Sanctions, appeals and the audit log in the dashboard, and what can be ordered about accounts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
 from uuid import UUID
@@ -11,6 +11,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from unfold.widgets import UnfoldAdminTextInputWidget
 
@@ -21,6 +22,7 @@ from accounts.moderation import appeals, sanctions
 from accounts.moderation.actors import Actor
 from accounts.moderation.audit import TARGETS
 from accounts.moderation.breaches import Breach
+from accounts.moderation.case_models import Case
 from accounts.moderation.granting import grant_role
 from accounts.moderation.logging_out import end_sessions
 from accounts.moderation.models import Appeal, AuditEntry, Sanction
@@ -33,8 +35,21 @@ _PAGES = {"game": "store_game_change"}
 """Of targets that belong to another app."""
 
 
+def _linked(name: str, id_: UUID | None) -> SafeString | str:
+    if id_ is None:
+        return "none"
+    link = '<a class="underline" href="{}">{}</a>'
+    return format_html(link, reverse(f"admin:{name}", args=[id_]), id_)
+
+
 def _id(label: str) -> forms.UUIDField:
     return forms.UUIDField(label=label, required=False, widget=UnfoldAdminTextInputWidget())
+
+
+def sanction_link(account: UUID, case: Case, **filled: str) -> str:
+    """Return the form of a sanction that comes of a case, with what it is about filled in."""
+    asked = {"ids": str(account), "case": str(case.id), "reason": case.breach, **filled}
+    return f"{reverse('admin:accounts_account_order', args=['sanction'])}?{urlencode(asked)}"
 
 
 class ImposeForm(OrderForm):
@@ -122,6 +137,7 @@ ACCOUNT_ORDERS = (
         permission=Permission.SANCTION,
         form=ImposeForm,
         apply=_impose,
+        filled=("kind", "reason", "game", "case"),
     ),
     Order(
         key="end-sessions",
@@ -141,6 +157,7 @@ ACCOUNT_ORDERS = (
 
 
 class SanctionAdmin(OrderedRegister):
+    audited = True
     permission = Permission.READ_CASES
     about = "account"
     list_display = ("account", "kind", "reason", "created_at", "ends_at", "lifted_at", "by")
@@ -149,9 +166,11 @@ class SanctionAdmin(OrderedRegister):
     search_fields = ("account__name__startswith",)
     ordering = ("-created_at", "-id")
     fields = (
-        *("account", "kind", "game", "reason", "public_text", "private_note", "created_at"),
-        *("ends_at", "by", "case", "acknowledged_at", "lifted_at", "lifted_by", "lifted_reason"),
+        *("account", "kind", "of_game", "reason", "public_text", "private_note", "created_at"),
+        *("ends_at", "by", "of_case", "acknowledged_at", "lifted_at", "lifted_by"),
+        "lifted_reason",
     )
+    readonly_fields = ("of_game", "of_case")
     orders = (
         Order(
             key="lift",
@@ -162,8 +181,21 @@ class SanctionAdmin(OrderedRegister):
         ),
     )
 
+    def known_as(self, row: Any) -> Sequence[str]:
+        """Add the account, which is what changes when a sanction is imposed."""
+        return [str(row.pk), str(row.account_id)]
+
+    @admin.display(description="game")
+    def of_game(self, sanction: Sanction) -> SafeString | str:
+        return _linked("inspector", sanction.game)
+
+    @admin.display(description="case")
+    def of_case(self, sanction: Sanction) -> SafeString | str:
+        return _linked("accounts_case_change", sanction.case)
+
 
 class AppealAdmin(OrderedRegister):
+    audited = True
     permission = Permission.READ_CASES
     about = "sanction__account"
     list_display = ("sanction", "account", "created_at", "answer", "answered_at", "answered_by")
@@ -198,7 +230,7 @@ class AuditEntryAdmin(Register):
     permission = Permission.READ_AUDIT
     list_display = ("at", "who", "role", "action", "changed", "reason")
     search_fields = ("target__exact",)
-    search_help_text = "The name of an account, or the id of what was changed."
+    search_help_text = "The name of an account, or the ids of what was changed."
     ordering = ("-id",)
     fields = (
         *("at", "actor", "role", "action", "target_kind", "target", "case", "reason", "note"),
@@ -215,10 +247,10 @@ class AuditEntryAdmin(Register):
     ) -> tuple[QuerySet[AuditEntry], bool]:
         """Look for what was done to something, or by somebody, each by its index."""
         term = search_term.strip()
-        if not term:
-            return queryset, False
+        if not term or "\0" in term:
+            return (queryset.none() if term else queryset), False
         named = Account.objects.filter(name=term).values_list("id", flat=True).first()
-        meant = [term] if named is None else [term, str(named)]
+        meant = [*term.split(), *([] if named is None else [str(named)])]
         wanted = Q(target_kind__in=TARGETS, target__in=meant)
         if named is not None and queryset.filter(actor=named).exists():
             wanted |= Q(actor=named)

@@ -7,7 +7,7 @@ the audit log; one that is refused does not stop the others.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 from uuid import UUID
 
 from django import forms
@@ -31,6 +31,7 @@ from accounts.moderation.actors import Actor
 from accounts.moderation.errors import StaffRefusalError
 from accounts.moderation.roles import Permission
 
+Filled = TypeVar("Filled", bound=forms.Form)
 MOST_AT_ONCE = 100
 _TURNING = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 """Characters that put others into another order."""
@@ -74,6 +75,27 @@ class OrderForm(forms.Form):
     note = text("Note for staff", 2000, required=False)
 
 
+def filled_form(
+    form: type[Filled], request: HttpRequest, filled: Sequence[str], **options: Any
+) -> Filled:
+    """Return a form with what was sent, or with what the link to it fills in."""
+    if request.method == "POST":
+        return form(request.POST, **options)
+    return form(
+        initial={name: request.GET[name] for name in filled if name in request.GET}, **options
+    )
+
+
+def case_asked(request: HttpRequest) -> str | None:
+    """Return the page of the case that a form is about, to which who fills it in goes back."""
+    asked = request.POST if request.method == "POST" else request.GET
+    try:
+        case = UUID(asked.get("case", ""))
+    except ValueError:
+        return None
+    return reverse("admin:accounts_case_change", args=[case])
+
+
 @dataclass(frozen=True, kw_only=True)
 class Order:
     """Something that can be done to the rows of a register."""
@@ -84,6 +106,8 @@ class Order:
     form: type[forms.Form]
     apply: Callable[[Actor, UUID, Mapping[str, Any], datetime], object]
     """Calls the service for one row, by its id; raises its refusals."""
+    filled: Sequence[str] = ()
+    """Fields that a link may fill in: what it is about, and never the words."""
 
 
 class OrderedRegister(Register):
@@ -115,7 +139,8 @@ class OrderedRegister(Register):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> Any:
-        offered = self.offered(request, str(object_id))
+        row = None if object_id is None else self.get_object(request, object_id)
+        offered = [] if row is None else self.offered(request, str(row.pk))
         context = {**(extra_context or {}), "orders": offered}
         return super().changeform_view(request, object_id, form_url, context)
 
@@ -136,17 +161,18 @@ class OrderedRegister(Register):
             raise PermissionDenied
         asked = request.POST if request.method == "POST" else request.GET
         rows = self._rows(request, asked.getlist("ids"))
-        form = order.form(request.POST if request.method == "POST" else None)
+        back = case_asked(request) or self._back(rows)
+        form = filled_form(order.form, request, order.filled)
         if request.method == "POST" and form.is_valid():
             refusals = self._apply(request, order, rows, form.cleaned_data)
             if len(refusals) < len(rows):
-                return HttpResponseRedirect(self._back(rows))
+                return HttpResponseRedirect(back)
         context = self.admin_site.each_context(request) | {
             "title": order.title,
             "opts": self.opts,
             "form": form,
             "rows": rows,
-            "back": self._back(rows),
+            "back": back,
         }
         return TemplateResponse(request, "dashboard/order.html", context)
 

@@ -10,8 +10,10 @@ from django.contrib.admin.views.main import ORDER_VAR
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils.http import urlencode
 from unfold import paginator
 from unfold.admin import ModelAdmin
 from unfold.views import ChangeList
@@ -105,6 +107,8 @@ class Register(ModelAdmin):
     list_disable_select_all = True  # nobody knows how many there are; orders take a hundred
     view_on_site = False  # models of libraries name pages that are not ours
     actions = None
+    audited: ClassVar[bool] = False
+    """Whether staff changes its rows, which the audit log then tells."""
     about: ClassVar[str] = ""
     """The column of the account that a row is about, if nobody sees what is about themselves."""
 
@@ -113,6 +117,35 @@ class Register(ModelAdmin):
         if self.about:
             rows = rows.exclude(**{f"{self.about}__in": own_of(request)})
         return rows
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> Any:
+        shown = self.audited and may(request.user, Permission.READ_AUDIT)
+        context = {**(extra_context or {}), "show_history": shown}
+        return super().changeform_view(request, object_id, form_url, context)
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Lead to what the audit log says of a row; the library's own log has nothing."""
+        if not self.audited:
+            raise Http404
+        if not may(request.user, Permission.READ_AUDIT):
+            raise PermissionDenied
+        row = self.get_object(request, object_id)
+        if row is None:
+            raise Http404
+        asked = urlencode({"q": " ".join(self.known_as(row))})
+        return HttpResponseRedirect(f"{reverse('admin:accounts_auditentry_changelist')}?{asked}")
+
+    def known_as(self, row: Any) -> Sequence[str]:
+        """Return the ids by which the audit log has a row."""
+        return [str(row.pk)]
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return _InOrder

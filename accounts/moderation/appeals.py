@@ -9,9 +9,10 @@ from accounts.errors import AppealOpenError, SanctionOverError
 from accounts.event_data import SanctionData
 from accounts.event_types import EventType
 from accounts.moderation import sanctions
-from accounts.moderation.actors import Actor, must, must_be_impartial
+from accounts.moderation.actors import Actor, must
 from accounts.moderation.errors import BadOrderError, ConflictOfInterestError, NothingToDoError
 from accounts.moderation.models import Appeal, Sanction
+from accounts.moderation.parts import must_have_no_part
 from accounts.moderation.roles import Permission
 from accounts.services.telling import News, tell
 
@@ -70,7 +71,7 @@ def answer(
 
 
 def _must_be_another(actor: Actor, sanction: Sanction) -> None:
-    must_be_impartial(actor, frozenset({sanction.account_id}))
+    must_have_no_part(actor, sanction.account_id, game=sanction.game, case=sanction.case)
     if actor.account is not None and actor.account == sanction.by_id:
         raise ConflictOfInterestError("You have decided this. Somebody else answers the appeal.")
 

@@ -1,7 +1,4 @@
-"""Working on cases: who claims one works on it alone, until the claim runs out.
-
-Games hand in who had a part in the game of a case; `games.services.moderation.cases` does.
-"""
+"""Working on cases: who claims one works on it alone, until the claim runs out."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -24,6 +21,7 @@ from accounts.moderation.errors import (
     NotClaimedError,
     NothingToDoError,
 )
+from accounts.moderation.parts import must_have_no_part
 from accounts.moderation.priority import Priority, explained
 from accounts.moderation.roles import Permission
 from accounts.services.telling import News, tell
@@ -53,23 +51,21 @@ def claim(
     *,
     actor: Actor,
     case: UUID,
-    involved: frozenset[UUID],
     now: datetime,
     reason: str = "",
     note: str = "",
 ) -> Case:
     """Claim a case for as long as `HERDBOOK_CASE_LEASE_MINUTES`; doing it again prolongs it.
 
-    `involved` are the accounts that had a part in its game. Raises `NotPermittedError`,
-    `ConflictOfInterestError`, `CaseClaimedError`, which names the holder, `NothingToDoError` for
-    one that is closed, or `BadOrderError`.
+    Raises `NotPermittedError`, `ConflictOfInterestError`, `CaseClaimedError`, which names the
+    holder, `NothingToDoError` for one that is closed, or `BadOrderError`.
     """
     if actor.account is None:
         raise BadOrderError("actor", "A case is claimed by an account.")
     with transaction.atomic(durable=True):
         must(actor, Permission.WORK_CASES, now=now)
         found = _locked(case)
-        must_be_impartial(actor, involved | concerned(found))
+        _must_have_no_part(actor, found)
         if found.closed_at is not None:
             raise NothingToDoError("This case is closed.")
         if _is_claimed_by_another(found, actor, now):
@@ -101,7 +97,8 @@ def close(
 ) -> Case:
     """Close a case that the actor has claimed, and tell its reporters the outcome and no names.
 
-    Raises `NotPermittedError`, `NotClaimedError`, `NothingToDoError` or `BadOrderError`.
+    Raises `NotPermittedError`, `NotClaimedError`, `ConflictOfInterestError` for who has got a part
+    in it since, `NothingToDoError` or `BadOrderError`.
     """
     if not reason.strip():
         raise BadOrderError("reason", "Say why.")
@@ -111,6 +108,7 @@ def close(
         if found.closed_at is not None:
             raise NothingToDoError("This case is closed.")
         must_hold(actor, found, now=now)
+        _must_have_no_part(actor, found)
         found.closed_at, found.closed_by_id, found.outcome = now, actor.account, outcome
         found.claimed_by, found.claimed_until = None, None
         found.save(
@@ -128,6 +126,12 @@ def close(
         )
         tell(_answers(found, now))
     return found
+
+
+def held(by: UUID, *, about: frozenset[UUID], now: datetime) -> Sequence[Case]:
+    """Return the open cases about some accounts that somebody has claimed, the latest first."""
+    claimed = Case.objects.filter(claimed_by=by, claimed_until__gt=now, closed_at__isnull=True)
+    return list(claimed.filter(subject__in=about).order_by("-created_at", "-id"))
 
 
 def must_hold(actor: Actor, case: Case, *, now: datetime) -> None:
@@ -156,6 +160,11 @@ def must_be_worked_on(actor: Actor, case: UUID, *, now: datetime, about: Q) -> N
     if found.closed_at is not None:
         raise NothingToDoError("This case is closed.")
     must_hold(actor, found, now=now)
+
+
+def _must_have_no_part(actor: Actor, case: Case) -> None:
+    must_be_impartial(actor, concerned(case))
+    must_have_no_part(actor, case.subject_id, game=case.game)
 
 
 def concerned(case: Case) -> frozenset[UUID]:

@@ -8,9 +8,10 @@ from django.db import transaction
 from accounts.browser_sessions import ending
 from accounts.models import Account
 from accounts.moderation import audit
-from accounts.moderation.actors import Actor, must, must_be_impartial
+from accounts.moderation.actors import Actor, must
 from accounts.moderation.audit import Action, Target
 from accounts.moderation.errors import BadOrderError, NothingToDoError
+from accounts.moderation.parts import must_have_no_part
 from accounts.moderation.roles import Permission
 
 
@@ -23,7 +24,7 @@ def end_sessions(*, actor: Actor, account: UUID, reason: str, now: datetime, not
         raise BadOrderError("reason", "Say why.")
     with transaction.atomic(durable=True):
         must(actor, Permission.SANCTION, now=now)
-        must_be_impartial(actor, frozenset({account}))
+        must_have_no_part(actor, account)
         found = Account.objects.select_for_update(no_key=True).filter(id=account).first()
         if found is None:
             raise BadOrderError("account", "There is no such account any more.")

@@ -18,12 +18,13 @@ from accounts.event_data import SanctionData
 from accounts.event_types import EventType
 from accounts.models import Account
 from accounts.moderation import audit, restrictions
-from accounts.moderation.actors import Actor, must, must_be_impartial
+from accounts.moderation.actors import Actor, must
 from accounts.moderation.audit import Action, Target
 from accounts.moderation.breaches import Breach
 from accounts.moderation.cases import must_be_worked_on
 from accounts.moderation.errors import BadOrderError, NothingToDoError
 from accounts.moderation.models import Appeal, Sanction
+from accounts.moderation.parts import must_have_no_part
 from accounts.moderation.roles import Permission
 from accounts.selectors import household_of
 from accounts.services.telling import News, tell
@@ -51,7 +52,7 @@ def impose(
     _check(kind, public_text, ends_at, game, now)
     with transaction.atomic(durable=True):
         must(actor, Permission.SANCTION, now=now)
-        must_be_impartial(actor, frozenset({account}))
+        must_have_no_part(actor, account, game=game, case=case)
         if case is not None:
             related = Q(subject__in={account} | household_of(account))
             must_be_worked_on(actor, case, now=now, about=related)
@@ -104,7 +105,7 @@ def lift_locked(
     """Do what `lift` does, inside a transaction, to a sanction that is `locked`."""
     if not why.strip():
         raise BadOrderError("why", "Say why.")
-    must_be_impartial(actor, frozenset({sanction.account_id}))
+    must_have_no_part(actor, sanction.account_id, game=sanction.game, case=sanction.case)
     if sanction.account.is_staff:
         must(actor, Permission.SANCTION_STAFF, now=now)
     if sanction.lifted_at is not None:

@@ -15,7 +15,6 @@ from config.demo.stage import Stage
 from config.demo.tables import Scene
 from games.engine.time_events import DecisionExpired
 from games.services import chat
-from games.services.moderation import cases as cases_of_games
 from games.services.moderation import glass
 from games.services.moderation.reporting import report
 from games.store import load
@@ -153,7 +152,7 @@ def _report(
 
 
 def _claim(stage: Stage, by: str, case: UUID) -> None:
-    cases_of_games.claim(actor=stage.staff(by), case=case, now=clock.now())
+    cases.claim(actor=stage.staff(by), case=case, now=clock.now())
 
 
 def _close(stage: Stage, by: str, case: UUID, outcome: Case.Outcome, reason: str) -> None:

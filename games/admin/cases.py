@@ -1,7 +1,7 @@
 """Cases and their reports: claiming one, giving it back, deciding it."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, ClassVar
 from uuid import UUID
@@ -10,17 +10,20 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 
 from accounts import clock
+from accounts.dashboard.moderation import sanction_link
 from accounts.dashboard.orders import Order, OrderedRegister, OrderForm, choice, text
-from accounts.dashboard.registers import Register
+from accounts.dashboard.registers import Register, actor_of, may
 from accounts.moderation import cases
 from accounts.moderation.actors import Actor
 from accounts.moderation.case_models import Case, Report
+from accounts.moderation.errors import NotClaimedError
+from accounts.moderation.models import Sanction
 from accounts.moderation.priority import explained
 from accounts.moderation.roles import Permission
-from games.services.moderation import cases as cases_of_games
 
 
 class ClaimForm(OrderForm):
@@ -45,7 +48,7 @@ class CloseForm(OrderForm):
 
 
 def _claim(actor: Actor, case: UUID, fields: Mapping[str, Any], now: datetime) -> object:
-    return cases_of_games.claim(
+    return cases.claim(
         actor=actor, case=case, reason=fields["reason"], note=fields["note"], now=now
     )
 
@@ -74,6 +77,22 @@ _ORDERS = (
 )
 
 
+def _outcomes(request: HttpRequest, case: Case) -> Iterator[tuple[str, str]]:
+    """Yield the orders that a case can lead to, with what it is about filled in."""
+    try:
+        cases.must_hold(actor_of(request), case, now=clock.now())
+    except NotClaimedError:
+        return
+    if case.subject_id is not None and may(request.user, Permission.SANCTION):
+        yield "Impose a sanction", sanction_link(case.subject_id, case)
+        if case.game is not None:
+            mute = {"kind": str(Sanction.Kind.CHAT_MUTE), "game": str(case.game)}
+            yield "Mute in this game", sanction_link(case.subject_id, case, **mute)
+    if case.game is not None and may(request.user, Permission.ORDER_GAMES):
+        order = reverse("admin:game_order", args=[case.game])
+        yield "Order to the game", f"{order}?{urlencode({'case': str(case.id)})}"
+
+
 class StateFilter(admin.SimpleListFilter):
     title = "state"
     parameter_name = "state"
@@ -89,6 +108,7 @@ class StateFilter(admin.SimpleListFilter):
 
 @admin.register(Case)
 class CaseAdmin(OrderedRegister):
+    audited = True
     permission = Permission.READ_CASES
     about = "subject"
     list_display = ("breach", "subject", "created_at", "claimed_by", "claimed_until", "outcome")
@@ -105,6 +125,13 @@ class CaseAdmin(OrderedRegister):
         Order(key=key, title=title, permission=Permission.WORK_CASES, form=form, apply=apply)
         for key, title, form, apply in _ORDERS
     )
+
+    def offered(self, request: HttpRequest, row: str) -> list[tuple[str, str]]:
+        """Offer what may come of a case to who works on it; nothing more once it is closed."""
+        case = self.get_queryset(request).filter(pk=row, closed_at__isnull=True).first()
+        if case is None:
+            return []
+        return [*super().offered(request, row), *_outcomes(request, case)]
 
     @admin.display(description="game")
     def inspector(self, case: Case) -> SafeString | str:

@@ -16,7 +16,15 @@ from django.utils.crypto import salted_hmac
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from accounts import clock
-from accounts.dashboard.orders import OrderForm, choice, line, number, text
+from accounts.dashboard.orders import (
+    OrderForm,
+    case_asked,
+    choice,
+    filled_form,
+    line,
+    number,
+    text,
+)
 from accounts.dashboard.registers import actor_of, may
 from accounts.dashboard.site import add_page
 from accounts.moderation.errors import StaffRefusalError
@@ -93,7 +101,8 @@ def order_game(request: HttpRequest, game: UUID) -> HttpResponse:
         raise PermissionDenied
     judges = may(request.user, Permission.JUDGE_GAMES)
     sent = request.POST if request.method == "POST" else None
-    form = GameOrderForm(sent, judges=judges)
+    form = filled_form(GameOrderForm, request, ("case",), judges=judges)
+    back = case_asked(request) or reverse("admin:inspector", args=[game])
     found: Preview | None = None
     fields: Mapping[str, Any] = {}
     if sent is not None and form.is_valid():
@@ -108,7 +117,7 @@ def order_game(request: HttpRequest, game: UUID) -> HttpResponse:
             if "give" in sent and sent.get("shown") == _shown(game, fields):
                 give(previewed=fields["version"], **asked)
                 messages.success(request, "The order is given.")
-                return HttpResponseRedirect(reverse("admin:inspector", args=[game]))
+                return HttpResponseRedirect(back)
             found = preview(**asked)
         except (StaffRefusalError, ServiceError) as refusal:
             if getattr(refusal, "code", "") == "not_found":
@@ -118,6 +127,7 @@ def order_game(request: HttpRequest, game: UUID) -> HttpResponse:
         "title": "Order to a game",
         "game": game,
         "form": form,
+        "back": back,
         "version": None if found is None else found.version,
         "shown": "" if found is None else _shown(game, {**fields, "version": found.version}),
         "events": [] if found is None else found.events,

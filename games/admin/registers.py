@@ -56,6 +56,7 @@ class RulesetFilter(admin.SimpleListFilter):
 
 @admin.register(Game)
 class GameAdmin(Register):
+    audited = True
     list_display = ("id", "ruleset", "status", "version", "created_at", "finished_at", "private")
     list_filter = (OverdueFilter, "status", RulesetFilter, "private", "rated")
     search_fields = ("id__exact",)

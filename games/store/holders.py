@@ -14,6 +14,14 @@ WHERE h.account_id = %s AND h.until_version IS NULL AND h.seat IS NOT NULL
   AND g.status IN ('open', 'running', 'paused')
 ORDER BY d.due_at NULLS LAST, h.game_id
 """
+_TOGETHER = """
+SELECT EXISTS (
+  SELECT FROM holder one JOIN game g ON g.id = one.game_id
+  JOIN holder other ON other.game_id = one.game_id
+  WHERE one.account_id = ANY(%s) AND one.until_version IS NULL AND one.seat IS NOT NULL
+    AND other.account_id = ANY(%s) AND other.until_version IS NULL AND other.seat IS NOT NULL
+    AND g.status IN ('running', 'paused'))
+"""
 
 
 def games_of(account: UUID) -> list[UUID]:
@@ -53,6 +61,14 @@ def games_in_play(account: UUID) -> list[UUID]:
     with connection.cursor() as cursor:
         cursor.execute(_IN_PLAY, [account])
         return [game for (game,) in cursor.fetchall()]
+
+
+def are_together(ones: frozenset[UUID], others: frozenset[UUID]) -> bool:
+    """Answer whether one of the former and one of the latter hold seats of a game in play."""
+    with connection.cursor() as cursor:
+        cursor.execute(_TOGETHER, [list(ones), list(others)])
+        [(found,)] = cursor.fetchall()
+    return bool(found)
 
 
 def forget(account: UUID, *, game: UUID) -> None:

@@ -90,6 +90,10 @@ _ALL, _CASES, _AUDIT, _NONE = "200 200 200", "200 403 200", "403 403 200", "403 
 _LED, _NO_METHOD, _NOT_FOUND = "302 302 302", "405 405 405", "404 404 404"
 
 
+_AUDITED = {f"accounts/{one}" for one in ("account", "appeal", "case", "sanction")} | {"store/game"}
+"""Registers whose rows the audit log knows; of the others there is no history."""
+
+
 def _register(path: str, readers: str, **orders: Answers | str) -> dict[str, Answers]:
     """Return the pages of a register: whoever reads it reads all of it, and nobody writes in it."""
     found = {
@@ -98,7 +102,7 @@ def _register(path: str, readers: str, **orders: Answers | str) -> dict[str, Ans
         f"{path}/{{id}}/": Answers(_LED),
         f"{path}/{{id}}/change/": Answers(readers, _NONE),
         f"{path}/{{id}}/delete/": Answers(_NONE),
-        f"{path}/{{id}}/history/": Answers(readers),
+        f"{path}/{{id}}/history/": Answers(_NOT_FOUND if path not in _AUDITED else "403 403 302"),
     }
     for key, answers in orders.items():
         asked = answers if isinstance(answers, Answers) else Answers(answers)
@@ -112,7 +116,6 @@ def _of_none(path: str, readers: str, **orders: Answers | str) -> dict[str, Answ
     """Return the pages of a register which is asked for a row that is not there."""
     led = {
         f"{path}/{{id}}/change/": Answers(readers.replace("200", "302"), _NONE),
-        f"{path}/{{id}}/history/": Answers(_LED),  # and nobody is told more
     }
     return _register(path, readers, **orders) | led
 

@@ -5,10 +5,10 @@ from functools import partial
 import pytest
 
 from accounts import clock
+from accounts.moderation import cases
 from accounts.moderation.case_models import Case, Report
 from accounts.moderation.errors import CaseClaimedError
 from accounts.moderation.models import AuditEntry
-from games.services.moderation import cases
 from tests.accounts.people import open_person
 from tests.concurrency.racing import answers, errors
 from tests.moderation.reporting import case_of, send

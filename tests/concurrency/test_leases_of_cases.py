@@ -8,7 +8,6 @@ from accounts.moderation import cases
 from accounts.moderation.case_models import Case
 from accounts.moderation.errors import NotClaimedError, NothingToDoError
 from accounts.moderation.models import AuditEntry
-from games.services.moderation import cases as cases_of_games
 from tests.accounts.people import open_person
 from tests.concurrency.racing import answers, crew, errors
 from tests.moderation.reporting import case_of, claim, send
@@ -32,7 +31,7 @@ def test_of_who_closes_a_case_and_who_claims_it_as_the_lease_runs_out_one_does(d
                 reason="Nothing.",
                 now=before,
             )
-            claiming = partial(cases_of_games.claim, actor=second, case=case.id, now=after)
+            claiming = partial(cases.claim, actor=second, case=case.id, now=after)
             finishes = threads.race([closing, claiming])
             assert len(answers(finishes)) == 1
             (error,) = errors(finishes)

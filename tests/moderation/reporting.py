@@ -6,7 +6,6 @@ from accounts import clock
 from accounts.moderation import cases
 from accounts.moderation.actors import Actor
 from accounts.moderation.case_models import Case, Report
-from games.services.moderation import cases as cases_of_games
 from tests.cast import Player, problem
 
 
@@ -33,7 +32,7 @@ def case_of(sent: dict[str, Any]) -> Case:
 
 
 def claim(case: Case, *, by: Actor) -> Case:
-    return cases_of_games.claim(actor=by, case=case.id, now=clock.now())
+    return cases.claim(actor=by, case=case.id, now=clock.now())
 
 
 def close(case: Case, *, by: Actor, outcome: Case.Outcome = Case.Outcome.ACTION_TAKEN) -> Case:

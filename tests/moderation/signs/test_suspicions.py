@@ -100,7 +100,7 @@ def test_a_case_is_opened_with_the_evidence_frozen_and_a_row_of_the_audit_log(pa
     assert row.after["subject"] == str(other)
     measured(one, third, [0.0] * 9, game=uuid4(), scope=fresh_scope())
     assert Report.objects.get(id=report.id).evidence == report.evidence
-    claimed = cases.claim(actor=moderator, case=case.id, involved=frozenset(), now=clock.now())
+    claimed = cases.claim(actor=moderator, case=case.id, now=clock.now())
     assert claimed.claimed_by_id == moderator.account
 
 
