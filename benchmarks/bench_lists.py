@@ -80,8 +80,8 @@ def measure(state: State, requests: int) -> None:
     snapshot = state.snapshot()
     assert snapshot is not None
     with httpx.Client(base_url=f"{snapshot['url']}/api/v1") as client:
-        token = client.post("/sandbox").json()["token"]
-        client.headers["Authorization"] = f"Bearer {token}"
+        opened = client.post("/sandbox").json()
+        client.headers["Authorization"] = f"Bearer {opened['token']}"
         body = {
             "ruleset": "mow",
             "seats": [{"kind": "me"}, {"kind": "house", "strategy": "random"}],
@@ -104,6 +104,8 @@ def measure(state: State, requests: int) -> None:
             "/games?status=finished&seats=5&rated=true",
             "/games?mine=true",
             "/me/games",
+            f"/players/{opened['account']['name']}/games",
+            "/me/invitations",
             "/me/turns",
             "/me/turns?sort=waiting",
             "/me/turns?limit=500",
