@@ -9,7 +9,7 @@ import msgspec
 from games.engine.cards import Pack
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
-from games.engine.errors import BadOptionsError, reason_and_pointer
+from games.engine.errors import BadOptionsError, names_unknown_field, reason_and_pointer
 from games.engine.events import Event
 from games.engine.observation import Observation
 from games.engine.outcome import Outcome
@@ -175,6 +175,8 @@ class Ruleset(ABC, Generic[S, M, O]):
             options: O = msgspec.convert(raw, self.options_type)  # type: ignore[assignment]  # the class attribute cannot name the type variable
         except msgspec.ValidationError as error:
             reason, pointer = reason_and_pointer(error, raw)
+            if names_unknown_field(error):
+                reason += f"; there are: {', '.join(self.options_type.__struct_fields__)}."
             if pointer == "/first_seat":
                 reason = f"This must be the number of a seat, 0 to {seats - 1}, or `random`."
             raise BadOptionsError(reason, pointer) from None

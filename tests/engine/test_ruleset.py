@@ -50,3 +50,9 @@ def test_without_a_fast_path_advance_goes_through_the_events():
 def test_a_state_without_a_copy_cannot_be_copied():
     with pytest.raises(NotImplementedError):  # the base is abstract
         ruleset.State().copy()
+
+
+def test_the_refusal_of_an_unknown_option_lists_those_there_are():
+    with pytest.raises(BadOptionsError, match=r"`flies`; there are: .*limit") as caught:
+        RULESET.parse_options({"flies": 3}, 3)
+    assert caught.value.pointer == "/flies"

@@ -87,6 +87,8 @@ def test_a_crooked_problem_is_still_told(client, peer, words, members):
         ((200, b"<html>", "text/html"), "not JSON"),
         ((200, b"\xff\xfe", "application/json"), "not JSON"),
         ((200, b"[]", "application/json"), "not an object"),
+        ((200, b"[" * 10_000, "application/json"), "not JSON"),
+        ((409, b"[" * 10_000, "application/json"), "instead of a problem document"),
         ((200, b'{"id": "g1"}', "application/json"), "no member 'ruleset'"),
     ],
 )

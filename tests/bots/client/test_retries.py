@@ -31,6 +31,8 @@ def test_retry_after_is_seconds_or_a_date():
     assert seconds_of(None) is None
     assert seconds_of("soon") is None
     assert seconds_of("-1") is None
+    assert seconds_of("9" * 400) is None
+    assert seconds_of("٣") is None
     due = datetime.now(UTC) + timedelta(seconds=60)
     seconds = seconds_of(email.utils.format_datetime(due, usegmt=True))
     assert seconds is not None

@@ -75,7 +75,7 @@ def nothing_of(response: httpx.Response) -> None:
 def _json(response: httpx.Response) -> object:
     try:
         return response.json()
-    except ValueError:
+    except (RecursionError, ValueError):  # nested too deep to be ours, or no JSON
         kind = response.headers.get("Content-Type", "no content type").partition(";")[0]
         detail = f"{response.status_code} with {kind} that is not JSON; is this a Herdbook server?"
         raise unexpected(response, detail) from None

@@ -126,7 +126,7 @@ def _members(answer: httpx.Response, *needed: str) -> dict[str, Any]:
     """Read an answer that has these members; whatever answers can be anything."""
     try:
         found = answer.json() if answer.is_success else None
-    except ValueError:
+    except (RecursionError, ValueError):
         found = None
     if not isinstance(found, dict) or not set(needed) <= set(cast("dict[str, Any]", found)):
         raise _refusal(answer)
@@ -136,7 +136,7 @@ def _members(answer: httpx.Response, *needed: str) -> dict[str, Any]:
 def _error(answer: httpx.Response) -> str:
     try:
         return str(answer.json().get("error", ""))
-    except (ValueError, AttributeError):
+    except (RecursionError, ValueError, AttributeError):
         return ""
 
 

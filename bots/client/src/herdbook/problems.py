@@ -84,7 +84,7 @@ def _not_a_problem(response: httpx.Response, text: str) -> str:
 def _members(text: str) -> dict[str, Any]:
     try:
         value = json.loads(text)
-    except ValueError:
+    except (RecursionError, ValueError):
         return {}
     return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
 

@@ -4,12 +4,14 @@ import asyncio
 import email.utils
 import math
 import random
+import re
 import sys
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+_SECONDS = re.compile("[0-9]{1,9}")  # with more digits somebody would wait for ever
 DOUBLINGS = 30
 """More of them make a pause that is longer than any limit."""
 
@@ -55,7 +57,7 @@ def seconds_of(header: str | None) -> float | None:
     """Read a `Retry-After`: a number of seconds or a date. Nonsense reads as None."""
     if header is None:
         return None
-    if header.strip().isdecimal():
+    if _SECONDS.fullmatch(header.strip()):
         return float(header)
     try:
         due = email.utils.parsedate_to_datetime(header)

@@ -228,7 +228,7 @@ def _frame(text: bytes) -> Frame | None:
         return None
     try:
         data: Any = json.loads(fields["data"])
-    except ValueError:
+    except (RecursionError, ValueError):
         raise HoleError("a frame cannot be read") from None
     return Frame(fields.get("event", ""), cast("dict[str, Any]", data), fields["id"])
 

@@ -105,7 +105,7 @@ def _orders(client: Client, arguments: argparse.Namespace) -> list[Order]:
     try:
         text = sys.stdin.read() if arguments.file == STDIN else Path(arguments.file).read_text()
         orders: object = json.loads(text)
-    except (OSError, ValueError) as error:
+    except (OSError, RecursionError, ValueError) as error:
         raise ComplaintError(f"{arguments.file} cannot be read: {error}") from None
     if not isinstance(orders, list):
         raise ComplaintError(f"{arguments.file} is not a list of orders.")

@@ -130,7 +130,8 @@ class TableApp(App[None]):
         elif not self._moves.choices:
             self._foot.say("It is not your turn.")
         elif event.value.strip():
-            self._foot.say(f"No move, or more than one, is meant by {event.value!r}.", alarm=True)
+            unclear = f"No move, or more than one, is meant by {event.value!r}."
+            self._foot.say(f"{unclear} Type on, or Backspace.", alarm=True)
         else:
             self._foot.say("Choose with ↑ and ↓ first, or type a move.", alarm=True)
 
