@@ -255,6 +255,23 @@ def test_a_new_round_voids_what_is_for_one_round(table):
     assert [fate.played for fate in row.fates] == [0, 1]
 
 
+def test_an_order_is_void_for_good_once_what_it_lasts_until_holds(table):
+    until = {"happened": "CowPlayed", "by": "others", "at_least": 1}
+    give(table, 0, {**ANY_MOVE, "until": until}, ANY_MOVE)
+    if table.owed().seat == 0:
+        assert follow(table, 0)
+        assert [fate.played for fate in known_plan(table, 0).fates] == [1, 0]
+    before = [fate.played for fate in known_plan(table, 0).fates]
+    table.answer()
+    assert table.types.count("CowPlayed") > sum(before)
+    while table.owed().seat != 0:
+        table.answer()
+    assert follow(table, 0)
+    fates = known_plan(table, 0).fates
+    assert [fate.void for fate in fates] == ["until", None]
+    assert [fate.played for fate in fates] == [before[0], 1]
+
+
 # --- workers that die, and many of them ---
 
 
