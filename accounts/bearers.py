@@ -16,6 +16,7 @@ from django.db.models.base import ModelState
 
 from accounts.combining import Combiner
 from accounts.models import Account, Token
+from accounts.moderation.restrictions import FOR_GOOD
 
 M = TypeVar("M", bound=models.Model)
 
@@ -49,7 +50,14 @@ class _OfAccount(msgspec.Struct, array_like=True):
     unrated_until: datetime | None
 
 
-_decoder = msgspec.json.Decoder(tuple[_OfToken, _OfAccount])
+class _OfAuthor(msgspec.Struct, array_like=True):
+    """Columns of the author of the app that holds a token."""
+
+    is_active: bool
+    suspended_until: datetime | None
+
+
+_decoder = msgspec.json.Decoder(tuple[_OfToken, _OfAccount, _OfAuthor | None])
 
 
 def _array(alias: str, columns: type[msgspec.Struct]) -> str:
@@ -57,8 +65,13 @@ def _array(alias: str, columns: type[msgspec.Struct]) -> str:
     return f"json_build_array({', '.join(names)})"
 
 
-AS_JSON = f"json_build_array({_array('t', _OfToken)}, {_array('a', _OfAccount)})::text"
-"""What `read` takes: of `token t`, and of its `account a`."""
+# Looked up for tokens of apps alone: it costs the others nothing.
+_AUTHOR = f"""CASE WHEN t.of_app THEN (
+  SELECT {_array("author", _OfAuthor)} FROM oauth2_provider_accesstoken held
+  JOIN app ON app.id = held.application_id JOIN account author ON author.id = app.user_id
+  WHERE held.id = t.access_id) END"""  # noqa: S608 - our columns
+AS_JSON = f"json_build_array({_array('t', _OfToken)}, {_array('a', _OfAccount)}, {_AUTHOR})::text"
+"""What `read` takes: of `token t`, of its `account a`, and of who wrote the app that holds it."""
 _SQL = (
     f"SELECT t.id, {AS_JSON}"  # noqa: S608 - our columns
     " FROM token t JOIN account a ON a.id = t.account_id WHERE t.id = ANY(%s)"
@@ -73,12 +86,14 @@ def find(token_id: str) -> Token | None:
 
 def read(text: str | bytes) -> Token:
     """Return the token, its account loaded with it, out of what `AS_JSON` gives."""
-    of_token, of_account = _decoder.decode(text)
+    of_token, of_account, of_author = _decoder.decode(text)
     account = _loaded(Account, msgspec.structs.asdict(of_account))
     values = msgspec.structs.asdict(of_token)
     values["secret_hash"] = bytes.fromhex(of_token.secret_hash.removeprefix("\\x"))
     token = _loaded(Token, values)
     token._state.fields_cache["account"] = account  # noqa: SLF001 - as a query that joins them does
+    if of_author is not None:
+        token.app_rests_until = of_author.suspended_until if of_author.is_active else FOR_GOOD
     return token
 
 

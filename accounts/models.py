@@ -1,6 +1,7 @@
 """Accounts, their tokens, and what else is kept about them."""
 
 import uuid
+from datetime import datetime
 from typing import ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
@@ -155,6 +156,8 @@ class Token(models.Model):
         related_name="key",
     )
     """What the toolkit knows of an app's token, as long as it is good."""
+    app_rests_until: datetime | None = None
+    """Until when the app that holds it may do nothing, since its author may not; `bearers` reads it."""
 
     class Meta:
         db_table = "token"

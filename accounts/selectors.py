@@ -50,8 +50,14 @@ def good_tokens(ids: Sequence[str], *, now: datetime) -> dict[str, bool]:
     lives = Q(expires_at__isnull=True) | Q(expires_at__gt=now)
     account_lives = Q(account__expires_at__isnull=True) | Q(account__expires_at__gt=now)
     good = Token.objects.filter(lives, account_lives, revoked_at=None, account__is_active=True)
+    good = good.exclude(_of_resting_app(now))
     found = good.filter(id__in=ids).values_list("id", "account__suspended_until")
     return {id_: until is not None and until > now for id_, until in found}
+
+
+def _of_resting_app(now: datetime) -> Q:
+    author = "access__application__user"
+    return Q(**{f"{author}__is_active": False}) | Q(**{f"{author}__suspended_until__gt": now})
 
 
 def _good(token: Token, now: datetime) -> Token:
@@ -62,6 +68,8 @@ def _good(token: Token, now: datetime) -> Token:
         raise TokenExpiredError("This token has expired.")
     if not token.account.is_active:
         raise TokenInvalidError("The account of this token is closed.")
+    if token.app_rests_until is not None and token.app_rests_until > now:
+        raise TokenInvalidError("The app of this token may act for nobody now.")
     return token
 
 

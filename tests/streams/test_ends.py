@@ -108,6 +108,31 @@ def test_a_token_that_is_revoked_ends_its_streams(alice, bob, path):
     assert asyncio.run(run()).bye == "token_revoked"
 
 
+@pytest.mark.parametrize("end", ["suspended", "erased", "removed"])
+def test_an_app_loses_its_streams_with_its_author(end):
+    """Within five seconds; whoever has let it in goes on without it."""
+    browser, author = logged_in(), open_person()
+    app = register(author)
+    access = allowed(browser, app)["access_token"]
+    acts = {
+        "suspended": lambda: impose(author),
+        "erased": lambda: author.delete("/me"),
+        "removed": lambda: author.delete(f"/apps/{app.client_id}"),
+    }
+
+    async def run():
+        async with (
+            opened("/me/stream", by=Caller(token=access)) as reader,
+            opened("/me/stream", by=browser.person) as other,
+        ):
+            await in_thread(acts[end])
+            await reader.until(lambda r: r.is_over, 5)
+            assert not other.is_over
+            return reader
+
+    assert asyncio.run(run()).bye == "token_revoked"
+
+
 def test_an_app_that_is_let_in_no_longer_loses_its_streams():
     """Within five seconds, as with any token that is revoked."""
     browser, app = logged_in(), register(open_person())

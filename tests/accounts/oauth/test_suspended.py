@@ -1,6 +1,10 @@
 """Whoever is suspended acts by no app: nothing that it holds, gets or is let into opens more (A51)."""
 
 import pytest
+from django.utils import timezone
+
+from accounts import selectors
+from accounts import tokens as tokens_text
 
 from tests.accounts.oauth.browsing import (
     DEVICE_CODE,
@@ -85,3 +89,60 @@ def test_an_app_of_somebody_who_is_suspended_gets_nothing_and_lets_nobody_in(bro
     assert app.post("device-authorization", scope="games:read").status_code in {400, 401}
     lift(sanction)
     assert app.refresh(tokens["refresh_token"]).status_code == 200
+
+
+def test_what_an_app_of_somebody_who_is_suspended_holds_opens_nothing(browser, database):
+    """From the next request on; it is good again when that is over, if it has not ended."""
+    author = open_person()
+    app = register(author, confidential=True)
+    tokens = allowed(browser, app)
+    caller = Caller(token=tokens["access_token"])
+    ticket = caller.post("/stream-tickets", {"path": "/api/v1/me/stream"}).json()["ticket"]
+    sanction = impose(author)
+    for path in ("/me/turns", "/games", "/token", f"/me/stream?ticket={ticket}"):
+        problem(caller.get(path), 401, "token_invalid")
+    said = problem(caller.get("/me/turns"), 401, "token_invalid")["detail"]
+    assert author.name not in said
+    assert selectors.good_tokens([_id(tokens)], now=timezone.now()) == {}
+    refused(app.post("introspect", token=tokens["access_token"]), "invalid_client", 401)
+    lift(sanction)
+    assert caller.get("/me/turns").status_code == 200
+    assert selectors.good_tokens([_id(tokens)], now=timezone.now()) == {_id(tokens): False}
+    assert app.post("introspect", token=tokens["access_token"]).json()["active"]
+
+
+def test_a_move_with_what_such_an_app_holds_is_refused(browser, database):
+    """The token of a move is read together with its game."""
+    author = open_person()
+    app = register(author)
+    tokens = allowed(browser, app, scope="games:read games:play games:create")
+    caller = Caller(token=tokens["access_token"])
+    seats = [{"kind": "me"}, {"kind": "house", "strategy": "random"}]
+    game = caller.post("/games", {"ruleset": "mow", "seats": seats}).json()
+    sent = {"decision": game["decision"]["id"], "move": game["decision"]["legal_moves"][0]}
+    sanction = impose(author)
+    problem(caller.post(f"/games/{game['id']}/moves", sent), 401, "token_invalid")
+    lift(sanction)
+    assert caller.post(f"/games/{game['id']}/moves", sent).status_code == 201
+
+
+def test_somebody_suspended_uses_apps_of_others_no_better_by_an_app_of_their_own(browser, database):
+    app = register(browser.person)
+    tokens = allowed(browser, app)
+    impose(browser.person)
+    problem(Caller(token=tokens["access_token"]).get("/me/games"), 401, "token_invalid")
+
+
+def test_what_a_removed_app_holds_ends_with_it(browser, database):
+    author = open_person()
+    app = register(author)
+    token = allowed(browser, app)["access_token"]
+    assert author.delete(f"/apps/{app.client_id}").status_code == 204
+    problem(Caller(token=token).get("/me/turns"), 401, "token_revoked")
+    assert selectors.good_tokens([_id({"access_token": token})], now=timezone.now()) == {}
+
+
+def _id(given: dict[str, str]) -> str:
+    text = tokens_text.parse(given["access_token"])
+    assert text is not None
+    return text.id
