@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts import shown_names
 from accounts.api.app_shapes import (
     App,
     LetInApp,
@@ -27,7 +28,6 @@ from accounts.api.inputs import (
     read_body,
     refuse,
 )
-from accounts.api.me import check_visible
 from accounts.api.outputs import page_response
 from accounts.api.shapes import Page
 from accounts.oauth import redirects, selectors
@@ -41,6 +41,12 @@ _EXAMPLE = {
     "redirect_uris": ["https://board.example.org/back"],
     "confidential": True,
 }
+
+
+def check_app_name(text: str) -> None:
+    """Raise `ValidationError` for a name that could be taken for that of another app."""
+    if (fault := shown_names.app_fault_of(text)) is not None:
+        raise ValidationError(fault)
 
 
 def check_redirect(uri: str) -> None:
@@ -60,7 +66,7 @@ class _Uris(serializers.ListField):
 
 
 class AppChanges(StrictInput):
-    name = StrictText(max_length=64, required=False, validators=[check_visible])
+    name = StrictText(max_length=64, required=False, validators=[check_app_name])
     homepage = StrictText(
         max_length=200, required=False, allow_blank=True, validators=[check_homepage]
     )
@@ -69,7 +75,7 @@ class AppChanges(StrictInput):
 
 
 class AppInput(AppChanges):
-    name = StrictText(max_length=64, validators=[check_visible])
+    name = StrictText(max_length=64, validators=[check_app_name])
     confidential = StrictFlag(required=False, default=False)
 
 

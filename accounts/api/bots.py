@@ -18,7 +18,7 @@ from accounts.api.inputs import (
     StrictText,
     read_body,
 )
-from accounts.api.me import check_visible
+from accounts.api.me import check_shown_name
 from accounts.api.outputs import bot_output, page_response
 from accounts.api.shapes import Bot, NewToken, Page
 from accounts.api.tokens import TokenInput, issue
@@ -41,7 +41,7 @@ class BotInput(NameInput):
 
 class BotChanges(StrictInput):
     display_name = StrictText(
-        required=False, allow_null=True, max_length=40, validators=[check_visible]
+        required=False, allow_null=True, max_length=40, validators=[check_shown_name]
     )
     description = StrictText(required=False, allow_blank=True, max_length=280)
     accepts = StrictChoice(choices=Account.Accepts.choices, required=False)

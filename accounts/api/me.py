@@ -10,6 +10,7 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts import shown_names
 from accounts.api.accounts import LONGEST_PASSWORD, check_email
 from accounts.api.addresses import client_address
 from accounts.api.base import ApiView, account_of, refuse_app
@@ -31,16 +32,21 @@ from accounts.selectors import whole_account
 from accounts.services import erasure
 from accounts.services.log_in import prove
 from accounts.services.profile import change_profile
-from accounts.visible import is_blank, is_hidden
 
 _DAY_TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]", re.ASCII)
 _DAY = 24 * 60
 
 
 def check_visible(text: str) -> None:
-    """Raise `ValidationError` for a name that would not be seen as it is."""
-    if any(map(is_hidden, text)) or (text and is_blank(text)) or text != text.strip():
-        raise ValidationError("Use visible characters, and blanks only between them.")
+    """Raise `ValidationError` for a text that would not be seen as it is."""
+    if (fault := shown_names.hidden_fault_of(text)) is not None:
+        raise ValidationError(fault)
+
+
+def check_shown_name(text: str) -> None:
+    """Raise `ValidationError` for a name that could be taken for another."""
+    if (fault := shown_names.fault_of(text)) is not None:
+        raise ValidationError(fault)
 
 
 def check_zone(name: str) -> None:
@@ -92,7 +98,7 @@ def _minutes(day_time: str) -> int:
 
 class ProfileInput(StrictInput):
     display_name = StrictText(
-        required=False, allow_null=True, max_length=40, validators=[check_visible]
+        required=False, allow_null=True, max_length=40, validators=[check_shown_name]
     )
     time_zone = StrictText(required=False, validators=[check_zone])
     quiet_hours = QuietHoursInput(required=False, allow_null=True)

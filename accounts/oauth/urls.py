@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts.oauth.views import authorize, device, endpoints, people
+from accounts.oauth.views import authorize, device, endpoints, let_in, people
 
 urlpatterns = [
     path("authorize", authorize.AuthorizeView.as_view()),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("introspect", endpoints.IntrospectView.as_view()),
     path("device-authorization", endpoints.DeviceCodeView.as_view()),
     path("device", device.DeviceView.as_view()),
+    path("apps", let_in.LetInView.as_view()),
     path("log-in", people.LogInView.as_view()),
     path("log-out", people.LogOutView.as_view()),
 ]

@@ -11,7 +11,7 @@ MANY = "&".join(f"p{number}=x" for number in range(1_100))
 
 
 @pytest.mark.parametrize("debug", [True, False])
-@pytest.mark.parametrize("path", ["/oauth/device", "/admin/login/", "/nowhere"])
+@pytest.mark.parametrize("path", ["/oauth/device", "/oauth/apps", "/admin/login/", "/nowhere"])
 def test_a_request_with_too_many_parameters_is_refused_at_once(database, settings, debug, path):
     settings.DEBUG = debug
     began = time.monotonic()

@@ -34,6 +34,7 @@ FORMS: dict[bytes, dict[str, str]] = {
     b"/oauth/device": {"user_code": "BCDF-GHJK", "answer": "allow"},
     b"/oauth/log-in": {"name": "nobody", "password": "x"},
     b"/oauth/log-out": {},
+    b"/oauth/apps": {"client_id": "hbapp_x"},
     b"/oauth/authorize": {"answer": "allow", "client_id": "x"},
     b"/mails/stop/x": {},
     b"/admin/login/": {"username": "nobody", "password": "x", "next": "/admin/"},

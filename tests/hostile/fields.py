@@ -26,7 +26,13 @@ WHERE = (
     ),
     *(b"/api/v1/games/%s", b"/api/v1/games/%s/stream", b"/api/v1/me/stream", b"/api/v1/docs"),
     *(b"/api/v1/games/%s/events?after=9", b"/api/v1/games/%s/moves", b"/api/v1/sandbox"),
-    *(b"/oauth/authorize?client_id=x", b"/oauth/token", b"/oauth/device", b"/oauth/log-in"),
+    *(
+        b"/oauth/authorize?client_id=x",
+        b"/oauth/token",
+        b"/oauth/device",
+        b"/oauth/log-in",
+        b"/oauth/apps",
+    ),
     *(b"/oauth/introspect", b"/.well-known/oauth-authorization-server", b"/mails/stop/x"),
     *(b"/admin/", b"/admin/login/", b"/static/oauth/pages.css", b"/"),
 )

@@ -133,14 +133,21 @@ def test_an_app_loses_its_streams_with_its_author(end):
     assert asyncio.run(run()).bye == "token_revoked"
 
 
-def test_an_app_that_is_let_in_no_longer_loses_its_streams():
+@pytest.mark.parametrize("by_page", [True, False])
+def test_an_app_that_is_let_in_no_longer_loses_its_streams(by_page):
     """Within five seconds, as with any token that is revoked."""
     browser, app = logged_in(), register(open_person())
     access = allowed(browser, app)["access_token"]
 
+    def take_back():
+        if by_page:
+            browser.send("/oauth/apps", client_id=app.client_id)
+        else:
+            browser.person.delete(f"/me/apps/{app.client_id}")
+
     async def run():
         async with opened("/me/stream", by=Caller(token=access)) as reader:
-            await in_thread(lambda: browser.person.delete(f"/me/apps/{app.client_id}"))
+            await in_thread(take_back)
             await reader.until(lambda r: r.is_over, 5)
             return reader
 

@@ -5,6 +5,7 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from oauth2_provider.exceptions import FatalClientError, OAuthToolkitError
 from oauth2_provider.http import OAuth2ResponseRedirect
 from oauth2_provider.settings import oauth2_settings
@@ -12,19 +13,15 @@ from oauth2_provider.views.mixins import OAuthLibMixin
 
 from accounts.errors import BadCredentialsError
 from accounts.oauth.models import App
+from accounts.oauth.redirects import LOOPBACK
+from accounts.oauth.views.describing import described
 from accounts.oauth.views.pages import PageView, ask_to_log_in, page, person_of, refuse
-from accounts.scopes import TEXTS, Scope
 from accounts.services import keys
 
 _HANDED_ON = (
     *("client_id", "redirect_uri", "response_type", "state"),
     *("code_challenge", "code_challenge_method"),
 )
-
-
-def what_it_may(scopes: list[str]) -> list[str]:
-    """Return in plain words what these scopes are for."""
-    return [TEXTS[Scope(scope)] for scope in dict.fromkeys(scopes)]
 
 
 class AuthorizeView(OAuthLibMixin, PageView):
@@ -62,10 +59,10 @@ class AuthorizeView(OAuthLibMixin, PageView):
         return response
 
     def _ask(self, request: HttpRequest, app: App, scopes: list[str], asked: Any) -> HttpResponse:
+        person = person_of(request)
+        assert person is not None, "nobody else is asked"
         context = {
-            "app": app,
-            "author": app.user,
-            "texts": what_it_may(scopes),
+            **described(app, scopes=scopes, to=person, now=timezone.now()),
             "goes_to": _shown(asked["redirect_uri"]),
         }
         return page(request, "authorize", context, leads_to=asked["redirect_uri"])
@@ -97,7 +94,11 @@ def _with(uri: str, **parameters: str) -> str:
     return urlunsplit(parts._replace(query=query))
 
 
-def _shown(uri: str) -> str:
+def _shown(uri: str) -> dict[str, str]:
     """Return of an address what tells people where it leads."""
     parts = urlsplit(uri)
-    return parts.netloc or f"{parts.scheme}:"
+    if parts.scheme == "https":
+        return {"what": "", "where": parts.netloc}
+    is_loopback = parts.hostname in LOOPBACK
+    where = parts.netloc if is_loopback else f"{parts.scheme}:"
+    return {"what": "a program on your own device, ", "where": where}

@@ -11,7 +11,7 @@ from accounts.errors import BadCredentialsError, TooManyFailuresError
 from accounts.models import Account
 from accounts.oauth import credentials
 from accounts.oauth.models import App
-from accounts.oauth.views.authorize import what_it_may
+from accounts.oauth.views.describing import described
 from accounts.oauth.views.pages import PageView, ask_to_log_in, page, person_of
 from accounts.services import keys
 from accounts.services.failures import count_attempt
@@ -44,7 +44,7 @@ class DeviceView(PageView):
         grant, app = found
         answer = request.POST.get("answer")
         if answer not in _ANSWERS:
-            return _ask(request, grant, app, typed)
+            return _ask(request, grant, app, typed, person)
         waiting = _waiting().filter(pk=grant.pk)
         try:
             with transaction.atomic(durable=True):
@@ -89,11 +89,11 @@ def _not_found(request: HttpRequest, typed: str) -> HttpResponse:
     return page(request, "device", {"code": typed[:16], "fault": fault}, status=404)
 
 
-def _ask(request: HttpRequest, grant: DeviceGrant, app: App, typed: str) -> HttpResponse:
+def _ask(
+    request: HttpRequest, grant: DeviceGrant, app: App, typed: str, person: Account
+) -> HttpResponse:
     context = {
-        "app": app,
-        "author": app.user,
+        **described(app, scopes=grant.scope.split(), to=person, now=timezone.now()),
         "code": credentials.shown_user_code(typed),
-        "texts": what_it_may(grant.scope.split()),
     }
     return page(request, "device_ask", context)

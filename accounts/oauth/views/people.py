@@ -2,14 +2,20 @@
 
 from django.contrib import auth
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils import timezone
 
 from accounts.api.addresses import client_address
 from accounts.errors import BadCredentialsError, TooManyFailuresError
+from accounts.moderation.restrictions import is_suspended
 from accounts.oauth.views.pages import PageView, next_of, page, person_of
 from accounts.services.log_in import log_in
 
 SECONDS = 3600
 """How long somebody stays logged in."""
+_SUSPENDED = (
+    "This account is suspended, and no app gets anything for it meanwhile. A token that it has "
+    "shows why, at /api/v1/me/sanctions."
+)
 
 
 class LogInView(PageView):
@@ -37,6 +43,10 @@ class LogInView(PageView):
             is_busy = isinstance(error, TooManyFailuresError)
             context = {"fault": str(error), "name": name, "next": next_of(request)}
             return page(request, "log_in", context, status=429 if is_busy else 401)
+        if is_suspended(account, now=timezone.now()):
+            # Whoever knows the password may know; the session would be none from the next page on.
+            context = {"fault": _SUSPENDED, "name": name, "next": next_of(request)}
+            return page(request, "log_in", context, status=403)
         auth.login(request, account)
         request.session.set_expiry(SECONDS)
         return HttpResponseRedirect(next_of(request))

@@ -5,7 +5,6 @@ from django.utils import timezone
 
 from accounts import selectors
 from accounts import tokens as tokens_text
-
 from tests.accounts.oauth.browsing import (
     DEVICE_CODE,
     allowed,
