@@ -46,6 +46,18 @@ class DecisionData(SeatData, kw_only=True, frozen=True):
     deadline_at: datetime | None
 
 
+class MovesRefusedData(SeatData, kw_only=True, frozen=True):
+    """Something about a decision that a bot of yours had to make."""
+
+    bot: Annotated[
+        str,
+        msgspec.Meta(
+            description="Its name; `GET /bots/{name}/refusals/{decision}` says which moves it were."
+        ),
+    ]
+    decision: str
+
+
 class ChatData(SeatData, kw_only=True, frozen=True):
     """Something that was said from a seat."""
 

@@ -10,6 +10,7 @@ from accounts.event_data import (
     EventData,
     GameData,
     LeakData,
+    MovesRefusedData,
     OwnSeatData,
     RematchData,
     ReportData,
@@ -51,6 +52,7 @@ class EventType(StrEnum):
     INVITATION_DECLINED = "invitation.declined"
     VACATION_STARTED = "vacation.started"
     VACATION_ENDED = "vacation.ended"
+    MOVES_REFUSED = "bot.moves_refused"
     WEBHOOK_DISABLED = "webhook.disabled"
     TOKEN_LEAKED = "token.leaked"  # noqa: S105 - a type, as below
     TOKEN_EXPIRING = "token.expiring"  # noqa: S105
@@ -125,6 +127,11 @@ EVENT_TYPES: Mapping[EventType, Described] = {
     ),
     EventType.VACATION_ENDED: Described(
         "Your vacation is over, or you ended it.", VacationData, Scope.ACCOUNT_READ
+    ),
+    EventType.MOVES_REFUSED: Described(
+        "A bot of yours has lost a decision, because five moves for it were refused.",
+        MovesRefusedData,
+        Scope.BOTS_MANAGE,
     ),
     EventType.WEBHOOK_DISABLED: Described(
         "Nothing is sent to a webhook of yours any more.", WebhookData, Scope.WEBHOOKS_MANAGE

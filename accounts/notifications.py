@@ -11,6 +11,7 @@ CHOICES: Mapping[str, bool] = {
     "game_over": False,
     "digest": False,
     "tokens": False,
+    "bots": False,
 }
 """Each choice, with what holds for whoever has not chosen: no mail, since nobody has shown that the
 address is theirs."""

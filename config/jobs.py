@@ -16,6 +16,7 @@ JOBS: Mapping[str, int | str] = {
     "games.tasks.remind": 60,
     "games.tasks.warn_of_open_games": 60,
     "games.tasks.look_for_signs": 60,
+    "games.tasks.forget_refused_moves": 3600,
     "bots.tasks.answer_owed": SWEEP,
     "accounts.tasks.ring_webhooks": SWEEP,
     "accounts.tasks.watch_webhooks": 300,

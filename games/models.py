@@ -237,6 +237,40 @@ class ChatMessage(models.Model):
         return str(self.id)
 
 
+class RefusedMove(models.Model):
+    """A move that the rules refused to somebody's bot, whose owner may ask why it lost a decision.
+
+    It is the bot's own text, and may name cards of its hand: only its owner and itself are shown it.
+    """
+
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    """The bot."""
+    game = models.UUIDField()
+    seat = models.SmallIntegerField()
+    opened = models.IntegerField()
+    """With game and seat it names the decision."""
+    number = models.SmallIntegerField()
+    """From 1 on; of one decision no more are kept than it takes to lose it."""
+    move = models.CharField(max_length=200)
+    """As it was sent, cut off where it is longer."""
+    code = models.CharField(max_length=32)
+    at = models.DateTimeField()
+
+    class Meta:
+        db_table = "refused_move"
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["game", "seat", "opened", "number"], name="refused_move_one_a_number"
+            )
+        ]
+        indexes: ClassVar = [models.Index(fields=["at"], name="refused_move_by_age")]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.seat} {self.opened} {self.number}"
+
+
 class EndedGame(models.Model):
     """A game that is over, and whether it was looked through for signs of playing together."""
 

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.services import deadlines, feeds, open_games, reminders
+from games.services import deadlines, feeds, open_games, refused_moves, reminders
 from games.services.moderation.signs import looking
 from games.services.plans import following
 
@@ -41,3 +41,9 @@ def follow_plans() -> int:
 def look_for_signs() -> int:
     """Look through games that are over for signs that accounts play together."""
     return looking.look()
+
+
+@shared_task(ignore_result=True, acks_late=True, soft_time_limit=25, time_limit=30)
+def forget_refused_moves() -> int:
+    """Forget moves that were refused long ago."""
+    return refused_moves.forget_old()

@@ -41,6 +41,7 @@ class NotificationChoices(Shape):
     invitations: bool
     game_over: bool
     tokens: Annotated[bool, msgspec.Meta(description="Those that end soon, or were found.")]
+    bots: Annotated[bool, msgspec.Meta(description="A bot of yours lost a decision by its moves.")]
     digest: Annotated[bool, msgspec.Meta(description="One mail a day: what is owed, what ended.")]
     digest_hour: Annotated[
         int, msgspec.Meta(ge=0, le=23, description="Of the day, in the account's time zone.")

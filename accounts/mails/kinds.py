@@ -54,6 +54,7 @@ KINDS: Mapping[Mail.Kind, Described] = {
     Mail.Kind.TOKEN: Described(
         choice="tokens", types=(EventType.TOKEN_LEAKED, EventType.TOKEN_EXPIRING)
     ),
+    Mail.Kind.REFUSED: Described(choice="bots", types=(EventType.MOVES_REFUSED,)),
     Mail.Kind.CONFIRM: Described(confirms=True),
     Mail.Kind.RESET: Described(),
     Mail.Kind.MOVED: Described(is_to_former=True, while_suspended=True),

@@ -23,6 +23,7 @@ class Mail(Delivery):
         MOVED = "moved"
         SANCTION = "sanction"
         APPEAL = "appeal"
+        REFUSED = "refused"
 
     class State(models.TextChoices):
         WAITING = "waiting"

@@ -19,6 +19,7 @@ _PARTS_OF_PATHS = {
     "client_id": "The client id of an app.",
     "address": "The secret part of the address.",
     "game_id": "The id of a game.",
+    "decision": "The id of a decision.",
     "name": "The name of an account.",
     "seat": "The number of a seat, from 0.",
     "slug": "A ruleset, such as `mow`.",
@@ -33,6 +34,7 @@ _TAGS = {
     "games.api.calendars": "Mine",
     "games.api.rulesets": "Meta",
     "games.api.players": "Accounts",
+    "games.api.refusals": "Accounts",
     "accounts.api.webhooks": "Webhooks",
     "accounts.api.webhook_deliveries": "Webhooks",
 }

@@ -20,9 +20,11 @@ from accounts.scopes import Scope, eligible
 from accounts.selectors import whole_account
 from accounts.times import time_text
 from games.api.export_shapes import Export
+from games.api.refusals import refused_output
 from games.api.reports import report_output
-from games.models import ChatMessage, StandingPlan
-from games.selectors import exports
+from games.engine.seats import Seat
+from games.models import ChatMessage, RefusedMove, StandingPlan
+from games.selectors import decision_ids, exports, refused_moves
 from games.services.errors import ExportsBusyError
 from games.store.models import Holder
 
@@ -32,7 +34,7 @@ _one_at_a_time = threading.Semaphore()
 """A file may be large, and is in memory as a whole: a process makes one after the other."""
 _PATIENCE = 5
 """Seconds that another one waits."""
-_NO_GAMES: Output = {"games": [], "messages": [], "plans": []}
+_NO_GAMES: Output = {"games": [], "messages": [], "plans": [], "refused_moves": []}
 
 
 class ExportView(ApiView):
@@ -81,6 +83,7 @@ def _of_games(account: UUID) -> Output:
         "games": [_seat(one) for one in exports.seats_of(account)],
         "messages": [_message(one) for one in exports.messages_of(account)],
         "plans": [_plan(one) for one in exports.plans_of(account)],
+        "refused_moves": [_refused(one) for one in refused_moves.of_account(account)],
     }
 
 
@@ -116,3 +119,8 @@ def _plan(one: StandingPlan) -> Output:
         "orders": json.loads(one.orders),
         "given_at": time_text(one.given_at),
     }
+
+
+def _refused(one: RefusedMove) -> Output:
+    decision = decision_ids.write(one.game, Seat(one.seat), one.opened)
+    return {"decision": decision, **refused_output(one)}

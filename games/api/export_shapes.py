@@ -9,7 +9,7 @@ from accounts.api import shapes
 from accounts.api.app_shapes import App, LetInApp
 from accounts.api.shapes import AccountEvent, Bot, Moment, Sanction, Shape
 from accounts.api.webhook_shapes import Webhook
-from games.api.inbox_shapes import Report
+from games.api.inbox_shapes import RefusedMove, Report
 
 
 class ExportedAccount(shapes.Account):
@@ -91,6 +91,12 @@ class ExportedPlan(Shape):
     given_at: Moment
 
 
+class ExportedRefusedMove(RefusedMove):
+    """A move of a bot that was refused."""
+
+    decision: str
+
+
 class Export(Shape):
     """All that is stored about an account, without what opens it."""
 
@@ -123,3 +129,4 @@ class Export(Shape):
     games: list[ExportedSeat]
     messages: list[ExportedMessage]
     plans: list[ExportedPlan]
+    refused_moves: list[ExportedRefusedMove]

@@ -45,6 +45,16 @@ class Turns(Page[Turn]):
     ]
 
 
+class RefusedMove(Shape):
+    """A move that the rules refused to a bot."""
+
+    move: Annotated[
+        str, msgspec.Meta(description="As it was sent; at most 200 characters are kept.")
+    ]
+    code: Annotated[str, msgspec.Meta(description="`illegal_move` or `malformed_move`.")]
+    at: Moment
+
+
 class CalendarState(Shape):
     """Whether there is an address that opens the calendar."""
 

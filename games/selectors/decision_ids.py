@@ -18,8 +18,14 @@ def read(text: str, *, game_id: UUID) -> tuple[Seat, int] | None:
 
     An id has one text: with a zero more it would name the same decision, but not the same command.
     """
+    named = split(text)
+    return named[1:] if named is not None and named[0] == game_id else None
+
+
+def split(text: str) -> tuple[UUID, Seat, int] | None:
+    """Return game, seat and counter of a decision, or None for any text that is no id of one."""
     match = _FORM.fullmatch(text)
     if match is None:
         return None
-    seat, opened = Seat(int(match[2])), int(match[3])
-    return (seat, opened) if text == write(game_id, seat, opened) else None
+    game, seat, opened = UUID(match[1]), Seat(int(match[2])), int(match[3])
+    return (game, seat, opened) if text == write(game, seat, opened) else None

@@ -1,6 +1,6 @@
 """What games keep about an account, for the account itself: its seats, words and orders.
 
-No card but those that its own standing orders name.
+No card but those that its own standing orders, or moves that were refused to it, name.
 """
 
 from collections.abc import Sequence

@@ -11,11 +11,21 @@ from datetime import datetime
 from enum import Enum, auto
 from uuid import UUID
 
-from accounts.event_data import DecisionData, GameData, OwnSeatData, RematchData, SeatData
+from accounts.event_data import (
+    DecisionData,
+    GameData,
+    MovesRefusedData,
+    OwnSeatData,
+    RematchData,
+    SeatData,
+)
 from accounts.event_types import EVENT_TYPES, EventType
 from accounts.services import telling
 from accounts.services.telling import News
-from games.selectors import decision_ids
+from games.engine.seats import Seat
+from games.engine.time_events import DecisionExpired, ExpiryReason
+from games.selectors import decision_ids, refused_moves
+from games.services.deadlines import MAX_REFUSALS
 from games.store import decisions, holders, load
 from games.store.consumers import Consumer
 from games.store.decisions import OwedByAccount
@@ -74,7 +84,8 @@ _READ = frozenset(MEANINGS) | {"GameCreated"}
 
 def take(events: Sequence[FeedEvent]) -> None:
     """Tell accounts what follows from the next events; six statements, and one a change of seats."""
-    news = [*_of_games([one for one in events if one.type in _READ]), *_of_decisions(events)]
+    read = [one for one in events if one.type in _READ]
+    news = [*_of_games(read), *_of_refusals(read), *_of_decisions(events)]
     telling.tell(sorted(news, key=lambda one: one.at))
 
 
@@ -161,6 +172,36 @@ def _of_a_rematch(game: Loaded, event: FeedEvent) -> Iterator[News]:
                 data=RematchData(game=before, version=1, rematch=str(game.id)),
                 dedupe=f"{EventType.REMATCH_OFFERED}/{game.id.hex}",
             )
+
+
+def _of_refusals(events: Sequence[FeedEvent]) -> Iterator[News]:
+    """Yield the decisions that bots of somebody have lost by moves that were refused, to their owners."""
+    lost = {
+        (one.position.game, Seat(one.seat)): one.position.version
+        for one in events
+        if one.type == "DecisionExpired" and one.seat is not None and _is_by_refusals(one)
+    }
+    if not lost:
+        return
+    for one in refused_moves.lost_in(lost, by=MAX_REFUSALS):
+        yield News(
+            account=one.owner,
+            type=EventType.MOVES_REFUSED,
+            at=one.at,
+            data=MovesRefusedData(
+                game=str(one.game),
+                version=lost[one.game, one.seat],
+                seat=one.seat,
+                bot=one.bot,
+                decision=one.decision,
+            ),
+            dedupe=f"{EventType.MOVES_REFUSED}/{one.game.hex}/{one.seat}/{one.opened}",
+        )
+
+
+def _is_by_refusals(event: FeedEvent) -> bool:
+    expired = event.opened()
+    return isinstance(expired, DecisionExpired) and expired.reason is ExpiryReason.REFUSALS
 
 
 def _of_decisions(events: Sequence[FeedEvent]) -> Iterator[News]:

@@ -23,7 +23,16 @@ from games.engine.owing import Owed
 from games.engine.seat_events import SeatAway
 from games.engine.seats import Seat
 from games.engine.time_events import DecisionExpired, ExpiryReason
-from games.services import access, dealing, house, idle_games, opening, pauses, vacations
+from games.services import (
+    access,
+    dealing,
+    house,
+    idle_games,
+    opening,
+    pauses,
+    refused_moves,
+    vacations,
+)
 from games.services.errors import ServiceError
 from games.services.execute import Command, Decided, execute, explain
 from games.services.play_errors import NothingDueError
@@ -157,13 +166,16 @@ def _expire_each(games: Iterable[UUID], expire: Callable[[UUID], int]) -> Iterat
 
 
 def count_refusal(
-    game: UUID, seat: Seat, opened: int, *, account: UUID, refusal: ServiceError
+    game: UUID, seat: Seat, opened: int, *, account: UUID, move: str, refusal: ServiceError
 ) -> None:
     """Count a refused move of a bot account; at the fifth, expire the decision.
 
     `refusal` then says what is true after that: nothing is owed any more.
     """
-    if decisions.refuse(game, seat, opened) < MAX_REFUSALS:
+    refusals = refused_moves.count(
+        game, seat, opened, account=account, move=move, code=refusal.code, most=MAX_REFUSALS
+    )
+    if refusals < MAX_REFUSALS:
         return
     try:
         committed = execute(replace(Expire(game=game, cause=Cause.EXPIRY), refused=(seat, opened)))

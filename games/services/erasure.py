@@ -9,7 +9,7 @@ from uuid import UUID
 from games.engine.events import Cause
 from games.engine.game import Status
 from games.engine.seat_events import InvitationDeclined, OfferWithdrawn, SeatLeft, SeatRenamed
-from games.services import chat
+from games.services import chat, refused_moves
 from games.services.errors import GameOverError, ServiceError
 from games.services.execute import Command, Decided, execute
 from games.services.moderation.signs import suspicions
@@ -60,6 +60,7 @@ def forget_account(account: UUID) -> None:
     """
     chat.forget(account)
     suspicions.forget_account(account)
+    refused_moves.forget_account(account)
     failed = 0
     for game in holders.games_of(account):
         try:

@@ -175,7 +175,9 @@ def play_move(
         return execute(answer, loaded)
     except MoveRefusedError as refusal:
         if is_bot and answer.decision is not None:
-            deadlines.count_refusal(game, *answer.decision, account=account, refusal=refusal)
+            deadlines.count_refusal(
+                game, *answer.decision, account=account, move=move, refusal=refusal
+            )
         raise
 
 

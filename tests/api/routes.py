@@ -53,7 +53,7 @@ def filled(path: str, *, game: str = "none", name: str = "nobody", **others: str
         "delivery": NO_ID,
         "sanction": NO_ID,
     }
-    unknown |= {"address": "of-nobody", "seat": "0", "client": "hbapp_0"}
+    unknown |= {"address": "of-nobody", "seat": "0", "client": "hbapp_0", "decision": "none"}
     return path.format(game=game, name=name, **{**unknown, **others})
 
 
@@ -225,6 +225,7 @@ ROUTES = (
     Route("POST", "/bots", _BOTS, body={"name": "me"}, fields=("name", "accepts")),
     Route("GET", "/bots/{name}", _BOTS),
     Route("PATCH", "/bots/{name}", _BOTS, body={}, fields=("accepts",)),
+    Route("GET", "/bots/{name}/refusals/{decision}", _BOTS, query=_PAGE),
     Route("POST", "/bots/{name}/tokens", _BOTS, body=_NEW_KEY, fields=("scopes", "expires_in")),
     Route("GET", "/webhooks", _HOOKS, query=_PAGE),
     Route("POST", "/webhooks", _HOOKS, body=_NO_WEBHOOK, fields=("url", "types", "description")),

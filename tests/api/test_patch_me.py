@@ -8,7 +8,7 @@ from tests.cast import problem
 
 NO_MAIL = {
     **dict.fromkeys(
-        ("your_turn", "deadlines", "invitations", "game_over", "digest", "tokens"), False
+        ("your_turn", "deadlines", "invitations", "game_over", "digest", "tokens", "bots"), False
     ),
     "digest_hour": 8,
 }

@@ -1,20 +1,24 @@
 """The letters, one function for each kind: what is so when it is called, or None."""
 
+import json
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.template.loader import render_to_string
 
+from accounts.errors import UnknownPlayerError
 from accounts.event_types import EventType
 from accounts.mails.letters import Letter, Occasion, offer
 from accounts.mails.models import Mail
-from accounts.selectors import games_told_of
+from accounts.models import Account
+from accounts.selectors import find_bot, games_told_of
 from games.engine.game import Status
-from games.selectors import decision_ids, turn_lists
+from games.selectors import decision_ids, refused_moves, turn_lists
 from games.selectors.turn_lists import TurnOrder
-from games.services.letters.describing import described, named
+from games.services.letters.describing import described, named, title_of
 from games.services.letters.wording import length_text, moment_text
 from games.store import load
 from games.store.errors import UnknownGameError
@@ -72,6 +76,39 @@ def ended(occasion: Occasion) -> Letter | None:
     if game is None or not game.state.status.is_over:
         return None
     return _letter("ended", occasion, game, {"result": _result(game, occasion.account)})
+
+
+def refused(occasion: Occasion) -> Letter | None:
+    """Say by which moves a bot has lost a decision, unless the bot is gone.
+
+    The one letter that can name cards: the bot's own words, to whoever could read its hand.
+    """
+    try:
+        bot = find_bot(occasion.data["bot"], owner=Account(id=occasion.account))
+    except UnknownPlayerError:
+        return None
+    decision = occasion.data["decision"]
+    found, game = refused_moves.of_decision(bot.id, decision), _game(occasion)
+    if not found or game is None:
+        return None
+    server = settings.HERDBOOK_PUBLIC_URL
+    facts = {
+        "bot": bot.name,
+        "title": title_of(game.state.ruleset),
+        "game": str(game.id),
+        "decision": decision,
+        "address": f"{server}/api/v1/bots/{bot.name}/refusals/{decision}",
+        "refused": [
+            # As JSON, so that whatever a program had sent is one line, and seen as it is.
+            {
+                "at": moment_text(one.at, occasion.time_zone),
+                "body": json.dumps(one.move),
+                "code": one.code,
+            }
+            for one in found
+        ],
+    }
+    return Letter(subject=_subject("refused", facts), body=_body("refused", facts))
 
 
 def digest(occasion: Occasion) -> Letter | None:
@@ -149,5 +186,6 @@ def offer_all() -> None:
         (Mail.Kind.INVITATION, invitation),
         (Mail.Kind.ENDED, ended),
         (Mail.Kind.DIGEST, digest),
+        (Mail.Kind.REFUSED, refused),
     ):
         offer(kind, author)

@@ -64,6 +64,16 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class RefusedMove:
+    """A move of a bot that the rules refused."""
+
+    move: str
+    """As it was sent, cut off after 200 characters."""
+    code: str | None = None
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Sandbox:
     """A throw-away bot and the one showing of its token."""
 

@@ -4,7 +4,16 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from herdbook.accounts import Account, Limit, Player, Registered, Report, Sanction, Token
+from herdbook.accounts import (
+    Account,
+    Limit,
+    Player,
+    RefusedMove,
+    Registered,
+    Report,
+    Sanction,
+    Token,
+)
 from herdbook.answers import Page
 from herdbook.bodies import items_of, members_of, nothing_of, page_of, value_of
 from herdbook.call import Call, Repeat, given, path
@@ -279,6 +288,12 @@ class BotCalls:
     def delete(self, name: str) -> Call[None]:
         """Give a bot up, as `delete_me` does an account."""
         return Call("DELETE", path("bots", name), nothing_of)
+
+    @endpoint
+    def refusals(self, name: str, decision: str) -> Call[tuple[RefusedMove, ...]]:
+        """List the moves by which a bot has lost a decision, which `bot.moves_refused` names."""
+        parts = path("bots", name, "refusals", decision)
+        return Call("GET", parts, partial(items_of, RefusedMove))
 
     @endpoint
     def new_token(

@@ -30,6 +30,7 @@ WORDS: Mapping[str, str] = {
     "game.expiring": "will be closed soon if nobody comes",
     "game.rematch_offered": "is to be played again",
     "game.chat_message": "has a new message",
+    "bot.moves_refused": "has a bot of yours that lost a decision: its moves were refused",
     "invitation.received": "keeps a seat for you",
     "invitation.cancelled": "is over before it began",
     "invitation.declined": "has an invitation that was declined",
