@@ -343,8 +343,10 @@ HERDBOOK_CONFIRM_EMAIL = env.flag("HERDBOOK_CONFIRM_EMAIL", default=True)
 # Seconds for which a password can be chosen with a mail: long enough for a slow mail server.
 PASSWORD_RESET_TIMEOUT = 60 * env.whole("HERDBOOK_RESET_MINUTES", 60, least=5, most=1440)
 # Where people reach the server, for links in mails.
+# Of port 0 only who starts the web process knows which it was, and says so to our processes.
+_PORT = env.whole("HERDBOOK_PORT", 8000, most=65_535)
 HERDBOOK_PUBLIC_URL = env.address(
-    "HERDBOOK_PUBLIC_URL", f"http://localhost:{env.text('HERDBOOK_PORT', '8000')}" if DEBUG else ""
+    "HERDBOOK_PUBLIC_URL", f"http://localhost:{_PORT}" if DEBUG and _PORT else ""
 ).rstrip("/")
 if HERDBOOK_MAIL and not HERDBOOK_PUBLIC_URL:
     raise ImproperlyConfigured("Set HERDBOOK_PUBLIC_URL: mails hold a link by which to stop them.")

@@ -8,6 +8,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.db import connection, transaction
 from django.db.models import Q
+from django.utils.crypto import salted_hmac
 
 from accounts.browser_sessions import ending
 from accounts.errors import CodeInvalidError, NoMailError, TokenInvalidError, TooManyResetsError
@@ -16,6 +17,7 @@ from accounts.models import Account, CalendarAddress, Token
 from accounts.moderation import audit
 from accounts.moderation.actors import Actor
 from accounts.moderation.audit import Action, Target
+from accounts.networks import noting
 from accounts.services import apps, counting, failures
 from accounts.services.counting import Limit, TooOftenError
 from accounts.services.log_in import still_proved
@@ -25,21 +27,39 @@ FROM_AN_ADDRESS = Limit("resets", most=10, seconds=3600)
 EVERY_MINUTES = 20
 """Of one account there is one mail in each of these, however many ask for it."""
 A_DAY = 6
-"""Mails of one account in any 24 hours: so nobody's post is filled by others, day and night."""
+"""Mails of one account in any 24 hours: so nobody's post is filled by others, day and night.
+
+Those that are asked for on networks on which the account was seen are counted by themselves: its
+owner gets through at home, whatever strangers have used up."""
+EACH = 3
+"""Of these so many for one network address: it takes several to use all of them up."""
+HOURS = 12
+"""When no mail was sent for so long one is, whatever was used up: nobody is kept out for a day."""
+_SALT = "herdbook.resets"
 _ID = 32
 """Characters of an account's id before the rest of a code."""
 # One statement for every answer: whoever counts or times learns nothing of who has an account.
 _ORDER = """
+WITH clock AS (SELECT herdbook.clock() AS now), asked AS (
+  SELECT a.id, clock.now, EXISTS (SELECT 1 FROM network_use n
+    WHERE n.account_id = a.id AND n.network = %(network)s) AS known
+  FROM account a CROSS JOIN clock
+  WHERE (a.name = %(name)s OR (%(email)s <> '' AND lower(a.email) = lower(%(email)s)))
+    AND a.kind = 'person' AND a.is_active AND a.email_confirmed_at IS NOT NULL
+    AND (a.suspended_until IS NULL OR a.suspended_until <= clock.now))
 INSERT INTO mail (id, account_id, kind, data, dedupe, created_at, state, due_at, tries, failure)
-SELECT gen_random_uuid(), a.id, 'reset', '{}',
-  'reset/' || floor(extract(epoch FROM clock.now) / %(seconds)s), clock.now, 'waiting', clock.now,
+SELECT gen_random_uuid(), asked.id, 'reset',
+  jsonb_build_object('by', %(by)s::text, 'known', asked.known),
+  'reset/' || floor(extract(epoch FROM asked.now) / %(seconds)s), asked.now, 'waiting', asked.now,
   0, ''
-FROM account a CROSS JOIN (SELECT herdbook.clock() AS now) AS clock
-WHERE (a.name = %(name)s OR (%(email)s <> '' AND lower(a.email) = lower(%(email)s)))
-  AND a.kind = 'person' AND a.is_active AND a.email_confirmed_at IS NOT NULL
-  AND (a.suspended_until IS NULL OR a.suspended_until <= clock.now)
-  AND %(most)s > (SELECT count(*) FROM mail m
-    WHERE m.account_id = a.id AND m.kind = 'reset' AND m.created_at > clock.now - interval '1 day')
+FROM asked CROSS JOIN LATERAL (
+  SELECT count(*) AS used, count(*) FILTER (WHERE m.data->>'by' = %(by)s) AS own,
+    max(m.created_at) AS latest
+  FROM mail m WHERE m.account_id = asked.id AND m.kind = 'reset'
+    AND m.created_at > asked.now - interval '1 day'
+    AND coalesce((m.data->>'known')::boolean, false) = asked.known) AS before
+WHERE (before.used < %(most)s AND before.own < %(each)s)
+  OR before.latest < asked.now - make_interval(hours => %(hours)s)
 ON CONFLICT (account_id, dedupe) DO NOTHING
 """
 
@@ -78,9 +98,15 @@ def ask_for_reset(*, name: str = "", email: str = "", address: str) -> None:
         # Waiting for the disk, which only who has written something does, would tell who has an
         # account. A mail that is lost when the machine dies right now is asked for again.
         cursor.execute("SET LOCAL synchronous_commit TO off")
-        limits = {"seconds": EVERY_MINUTES * 60, "most": A_DAY}
-        cursor.execute(_ORDER, {"name": name, "email": email, **limits})
+        limits = {"seconds": EVERY_MINUTES * 60, "most": A_DAY, "each": EACH, "hours": HOURS}
+        asker = {"by": _hashed(address), "network": noting.hashed(address)}
+        cursor.execute(_ORDER, {"name": name, "email": email, **asker, **limits})
         transaction.on_commit(ringing.ring)
+
+
+def _hashed(address: str) -> str:
+    """Return what is the same for one network address, and names none without the server's key."""
+    return salted_hmac(_SALT, address, algorithm="sha256").hexdigest()[:_ID]
 
 
 def code_for(account: Account) -> str:

@@ -7,6 +7,7 @@ has to copy them.
 import os
 import shutil
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 
 from config.stack import wiring
 from config.stack.console import StackError
@@ -23,6 +24,7 @@ def execute(command: Sequence[str], *, as_owner: bool) -> int:
     snapshot = state.snapshot()
     if snapshot is not None and snapshot["url"]:
         environment["HERDBOOK_URL"] = snapshot["url"]  # where `herdbook` looks for the server
+        environment["HERDBOOK_PORT"] = str(urlsplit(snapshot["url"]).port)
     program = shutil.which(command[0])
     if program is None:
         raise StackError(f"There is no program named {command[0]}.")

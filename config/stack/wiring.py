@@ -40,6 +40,8 @@ class Wiring:
     broker_url: str
     cache_url: str
     secret_key: str
+    web_port: int
+    """Where the web process listens, with which links in mails begin; 0 while nobody knows."""
 
     def addresses(self) -> dict[str, str]:
         """Return the addresses alone, under the names of their settings."""
@@ -61,6 +63,7 @@ class Wiring:
             "HERDBOOK_DEBUG": env.text("HERDBOOK_DEBUG", "1"),
             "HERDBOOK_PROCESS": f"herdbook-{process}",
             "PYTHONUNBUFFERED": "1",
+            "HERDBOOK_PORT": str(self.web_port or ""),
         }
 
     def for_owner(self, process: str) -> dict[str, str]:
@@ -90,4 +93,5 @@ def of(state: State) -> Wiring:
         broker_url=broker_url,
         cache_url=cache_url,
         secret_key=env.text("HERDBOOK_SECRET_KEY", secrets.secret_key),
+        web_port=env.whole("HERDBOOK_PORT", 8000, most=65_535) or port.get("web", 0),
     )

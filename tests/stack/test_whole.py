@@ -1,11 +1,12 @@
 """The whole stack, web, worker and beat included."""
 
+import re
 import signal
 from pathlib import Path
 
 import pytest
 
-from config.stack import credentials
+from config.stack import credentials, ports
 from tests.stack.stacks import Stack, is_alive
 
 
@@ -35,8 +36,13 @@ def test_it_comes_up_makes_an_admin_once_and_goes_down_at_once(stack: Stack) -> 
     stack.environment["HERDBOOK_PORT"] = "0"
     stack.start_and_wait("run")
     pids = stack.pids()
+    environments = [Path(f"/proc/{pid}/environ").read_text() for pid in pids]
+    # Links in mails begin with it.
+    known = {port for one in environments for port in re.findall(r"HERDBOOK_PORT=(\d*)", one)}
 
     code, output, seconds = stack.signal(signal.SIGINT)
+
+    assert known == {str(ports.recorded(stack.state)["web"])}
 
     # Three seconds on an idle machine, nearly all of it Celery's; tests may share a busy one.
     assert (len(pids), code, seconds < 10) == (6, 0, True), output

@@ -31,6 +31,7 @@ def registry(peer, words):
         "GET /token": words.ok({"id": "t1", "label": "x", "scopes": []}),
         "DELETE /tokens/t1": words.Answer(204),
         "GET /me": words.ok(account),
+        "GET /players/alice": words.problem(404, "not_found"),
         "GET /games": words.ok({"items": [], "next": None}),
     }
     peer.script = lambda asked: calls[f"{asked.method} {asked.path[7:].partition('?')[0]}"]
@@ -103,8 +104,28 @@ def test_each_server_has_its_own_token_and_the_environment_goes_first(monkeypatc
 def test_signing_up_makes_the_account(registry, typed):
     typed()
     assert main(["login", "--new", "--url", registry.url]) == 0
-    assert registry.asked[1].path == "/api/v1/accounts"
-    assert registry.asked[1].body == {"name": "alice", "password": PASSWORD}
+    (signed_up,) = (asked for asked in registry.asked if asked.method == "POST")
+    assert signed_up.path == "/api/v1/accounts"
+    assert signed_up.body == {"name": "alice", "password": PASSWORD}
+
+
+def test_a_name_that_is_taken_is_said_before_a_password_is_typed(
+    registry, words, typed, monkeypatch, capsys
+):
+    registry.calls["GET /players/bob"] = words.ok({"name": "bob", "kind": "person"})
+    typed("bob\nNo Name\nalice\n")
+    assert main(["login", "--new", "--url", registry.url]) == 0
+    said = capsys.readouterr().err
+    assert "This name is taken. Another name: " in said
+    assert "A name has 3 to 24" in said
+    assert registry.asked[0].headers.get("authorization") is None
+
+
+def test_who_types_no_name_signs_nobody_up(registry, typed, capsys):
+    typed("\n")
+    assert main(["login", "--new", "--url", registry.url]) == 1
+    assert "nothing was done" in capsys.readouterr().err
+    assert [asked for asked in registry.asked if asked.method == "POST"] == []
 
 
 def test_a_token_can_be_piped_in(registry, typed, capsys):

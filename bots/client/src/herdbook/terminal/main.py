@@ -44,8 +44,8 @@ environment:
   HERDBOOK_URL     the server, where --url does not name it
   HERDBOOK_TOKEN   who you are, instead of what `herdbook login` has kept
 
-exit codes: 0 done, 1 the server could not be reached or refused, 2 wrong arguments,
-3 a game is not in order (verify)
+exit codes: 0 done, 1 the server could not be reached or refused,
+2 wrong arguments, 3 a game is not in order (verify)
 """
 
 

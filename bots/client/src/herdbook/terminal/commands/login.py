@@ -3,13 +3,14 @@
 import argparse
 import getpass
 import json
+import re
 import socket
 import sys
 
 from rich.console import Console
 
 from herdbook.client import Client
-from herdbook.errors import ForbiddenError
+from herdbook.errors import ForbiddenError, NotFoundError
 from herdbook.granting import AppTokens, DeviceCode, device_login
 from herdbook.login import Login
 from herdbook.terminal import tokens
@@ -28,6 +29,8 @@ SCOPES = (
     "reports:write",
 )
 """All that a person may want to do from a command line."""
+
+_NAME = re.compile("[a-z0-9_-]{3,24}")
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -90,8 +93,7 @@ def _pasted() -> str:
 def _by_password(client: Client, *, new: bool) -> str:
     if not sys.stdin.isatty():
         raise ComplaintError("Name and password are asked for in a terminal; see --with-token.")
-    print("Name: ", end="", file=sys.stderr, flush=True)  # noqa: T201 - as getpass does
-    name = sys.stdin.readline().strip()
+    name = _free_name(client) if new else _asked("Name: ")
     password = getpass.getpass("Password (12 characters or more): " if new else "Password: ")
     if new:
         if getpass.getpass("The same once more: ") != password:
@@ -99,6 +101,33 @@ def _by_password(client: Client, *, new: bool) -> str:
         return client.register(name, password).token
     label = f"herdbook on {socket.gethostname()}"
     return client.sign_in(name, password, label=label, scopes=SCOPES).token or ""
+
+
+def _asked(words: str) -> str:
+    print(words, end="", file=sys.stderr, flush=True)  # noqa: T201 - as getpass does
+    return sys.stdin.readline().strip()
+
+
+def _free_name(client: Client) -> str:
+    """Ask for a name until it is one that nobody has, before two passwords are typed for it."""
+    client.log_in(None)
+    words = "Name: "
+    while name := _asked(words):
+        if not _NAME.fullmatch(name):
+            words = "A name has 3 to 24 of a-z 0-9 - _. Another name: "
+        elif _is_taken(client, name):
+            words = "This name is taken. Another name: "
+        else:
+            return name
+    raise ComplaintError("No name was typed; nothing was done.")
+
+
+def _is_taken(client: Client, name: str) -> bool:
+    try:
+        client.player(name)
+    except NotFoundError:
+        return False  # as far as everybody may know: the server has the last word
+    return True
 
 
 def _owner(client: Client) -> str | None:

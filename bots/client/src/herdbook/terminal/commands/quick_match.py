@@ -63,7 +63,7 @@ COMMAND = Command(
     description="Get a seat in a game that waits for somebody, or in a new one, and wait for its "
     "start. Asked again while it waits, it is the same game.",
     epilog="examples:\n"
-    "  herdbook quick-match                                two at Mow, a day for each move\n"
+    "  herdbook quick-match                          two at Mow, a day for each move\n"
     "  herdbook quick-match --ruleset tortoise --seats 4 --seconds 300",
     arguments=_arguments,
     run=_run,

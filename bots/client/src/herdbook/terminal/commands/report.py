@@ -150,9 +150,9 @@ COMMAND = Command(
     epilog="kinds:\n"
     + "".join(f"  {kind.replace('_', '-'):<19}{text}\n" for kind, text in KINDS.items())
     + "\nexamples:\n"
-    '  herdbook report chat-abuse "Insults me since the deal." --game GAME --player NAME\n'
-    '  herdbook report stalling "Waits for the last minute." --game GAME --player NAME --from 40\n'
-    "  herdbook report                            what came of what you have reported?",
+    '  herdbook report chat-abuse "Insults me." --game GAME --player NAME\n'
+    '  herdbook report stalling "Waits for ever." --game GAME --player NAME --from 40\n'
+    "  herdbook report                         what came of what you have reported?",
     arguments=_arguments,
     run=_run,
 )

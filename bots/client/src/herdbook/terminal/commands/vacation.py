@@ -53,8 +53,8 @@ COMMAND = Command(
     description="Show how much vacation you have, take it, or end it. Meanwhile your clocks "
     "stand still in all games whose time control allows that; nothing begins it but you.",
     epilog="examples:\n"
-    "  herdbook vacation                                 how much is there?\n"
-    "  herdbook vacation --until 2027-01-06              from now on, in your own time\n"
+    "  herdbook vacation                          how much is there?\n"
+    "  herdbook vacation --until 2027-01-06       from now on, in your own time\n"
     "  herdbook vacation --from 2026-12-20 --until 2027-01-06\n"
     "  herdbook vacation --end",
     arguments=_arguments,

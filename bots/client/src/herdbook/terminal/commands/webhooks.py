@@ -142,13 +142,10 @@ def _deliveries(client: Client, arguments: argparse.Namespace, console: Console)
     if not found:
         console.print("Nothing was sent.")
         return
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("delivery", no_wrap=True, min_width=36)
-    for name in ("type", "at", "state", "last attempt"):
-        table.add_column(name, overflow="fold")
+    # Two lines for each: the id alone, which nobody can do without, takes half of a narrow terminal.
     for one in found:
-        table.add_row(one.id, plain(one.type), _when(one), plain(one.state), _last(one))
-    console.print(table)
+        _say(console, f"{plain(one.id)}  {_when(one)}  {plain(one.state)}")
+        _say(console, f"    {plain(one.type)}: {_last(one)}")
 
 
 def _redeliver(client: Client, arguments: argparse.Namespace, console: Console) -> None:
