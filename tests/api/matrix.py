@@ -203,6 +203,7 @@ ROWS: dict[str, Row] = {
     # The bot of the player to act; to all others there is none.
     "GET /bots/{name}": Row(to_act=200, not_to_act=404),
     "PATCH /bots/{name}": Row(to_act=200, not_to_act=404),
+    "GET /bots/{name}/refusals/{decision}": Row(to_act=404),
     "POST /bots/{name}/tokens": Row(to_act=201, not_to_act=404),
     "DELETE /bots/{name}": Row(to_act=204, not_to_act=404),
 }

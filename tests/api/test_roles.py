@@ -1,5 +1,7 @@
 """Who may do what: every route and method with every kind of caller (F27, A55, A56)."""
 
+from uuid import UUID
+
 import pytest
 from django.utils import timezone
 
@@ -9,6 +11,9 @@ from accounts.scopes import Scope
 from accounts.services.apps import register_app
 from accounts.services.bots import create_bot
 from accounts.services.webhooks import create_webhook, send_test
+from games.engine.seats import Seat
+from games.models import RefusedMove
+from games.selectors import decision_ids
 from tests.accounts.keys import key_for
 from tests.accounts.people import as_person
 from tests.api import served
@@ -78,6 +83,17 @@ def test_a_token_with_the_one_scope_is_enough(subtests, alice, bob):
     warning = impose(alice, Sanction.Kind.WARNING)
     others = {"webhook": str(hook.id), "delivery": str(sent.id), "sanction": str(warning.id)}
     others["client"] = app.client_id
+    refused = RefusedMove.objects.create(
+        account=Account.objects.get(name=name),
+        game=UUID(game),
+        seat=0,
+        opened=1,
+        number=1,
+        move="take",
+        code="illegal_move",
+        at=timezone.now(),
+    )
+    others["decision"] = decision_ids.write(refused.game, Seat(0), 1)
     for route in ROUTES:
         key = key_for(alice, *[route.scope] if route.scope else [])
         if "{address}" in route.path:
