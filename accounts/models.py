@@ -120,6 +120,9 @@ class Account(AbstractBaseUser, PermissionsMixin):
                 condition=Q(digest_at__isnull=False),
                 name="account_digest_due",
             ),
+            models.Index(
+                fields=["created_at"], condition=Q(sandbox=False), name="account_by_birth"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -164,7 +167,8 @@ class Token(models.Model):
         indexes: ClassVar = [
             models.Index(
                 fields=["expires_at"], condition=Q(expires_at__isnull=False), name="token_by_end"
-            )
+            ),
+            models.Index(fields=["last_used_at"], include=["account"], name="token_by_use"),
         ]
 
     def __str__(self) -> str:

@@ -156,9 +156,12 @@ def unread_for(account: UUID) -> frozenset[UUID]:
 
 def household_of(account: UUID) -> frozenset[UUID]:
     """Return the owner of a bot with all its bots, or the bots of a person, without this one."""
-    related = Q(owner=account) | Q(bots=account) | Q(owner__bots=account)
-    found = Account.objects.filter(related).exclude(id=account)
-    return frozenset(found.values_list("id", flat=True))
+    # One question with three answers: PostgreSQL reads all accounts to find any of three.
+    bots, owner, siblings = (
+        Account.objects.filter(related).values_list("id", flat=True)
+        for related in (Q(owner=account), Q(bots=account), Q(owner__bots=account))
+    )
+    return frozenset(bots.union(owner, siblings)) - {account}
 
 
 def _blocks(wanted: Q) -> "QuerySet[Block]":

@@ -9,7 +9,7 @@ from django.contrib.admin.filters import ListFilter
 from django.contrib.admin.views.main import ORDER_VAR
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import reverse
@@ -69,8 +69,18 @@ def needs(permission: Permission) -> Callable[[Callable[..., Any]], Callable[...
 
 _ROWS = 10_000
 """Of a list; whoever looks for what is further down searches for it."""
+FOUND = 200
+"""Accounts that a search finds by the beginning of their name, in the order of names."""
+_BEGINS = "startswith"
+_NAME = f"__name__{_BEGINS}"
 _OF_FIELDS = ("", "__exact", "__isnull")
 _OF_DATES = ("__year", "__month", "__day", "__gte", "__lt")
+
+
+def accounts_named(beginning: str) -> list[UUID]:
+    """Return the first accounts whose names begin like this."""
+    found = Account.objects.filter(name__startswith=beginning).order_by("name")
+    return list(found.values_list("id", flat=True)[:FOUND])
 
 
 class InfinitePaginator(paginator.InfinitePaginator):
@@ -117,6 +127,23 @@ class Register(ModelAdmin):
         if self.about:
             rows = rows.exclude(**{f"{self.about}__in": own_of(request)})
         return rows
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """Look for accounts first, by the index of their names, then for rows by theirs.
+
+        Joined to look for both in one go, every row was read.
+        """
+        term = search_term.strip()
+        if not term or not all(field.endswith(_BEGINS) for field in self.search_fields):
+            return super().get_search_results(request, queryset, search_term)
+        wanted = Q()
+        for field in self.search_fields:
+            account = field.removesuffix(_NAME)
+            is_own = account == field
+            wanted |= Q(**({field: term} if is_own else {f"{account}__in": accounts_named(term)}))
+        return queryset.filter(wanted), False
 
     def changeform_view(
         self,

@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
-from django.db.models import Count, Sum
+from django.db.models import Count, Max, Q, Sum
 from django.db.models.functions import TruncDate
 
 from accounts.models import Account, Token
@@ -34,8 +34,13 @@ def charts(now: datetime) -> Sequence[Mapping[str, Any]]:
     counted = DayOfPlay.objects.filter(day__gte=first).values_list("day")
     sums = counted.annotate(*(Sum(name) for name in COUNTS))
     play = {day: dict(zip(COUNTS, row, strict=True)) for day, *row in sums}
-    people = Account.objects.filter(sandbox=False, created_at__date__gte=first)
-    opened = people.annotate(day=TruncDate("created_at")).values_list("day").annotate(Count("id"))
+    begin = datetime.combine(first, time.min, UTC)
+    people = Account.objects.filter(sandbox=False, created_at__gte=begin)
+    opened = (
+        people.annotate(day=TruncDate("created_at"))
+        .values_list("day")
+        .annotate(accounts=Count("*"))
+    )
     signed_up = dict(opened)
     labels = [f"{day:%d %b}" for day in days]
 
@@ -65,13 +70,14 @@ def _by_age(now: datetime) -> Mapping[str, Any]:
 
 
 def _active(now: datetime) -> Mapping[str, Any]:
-    found = {}
-    for name, days in _SPANS:
-        used = Token.objects.filter(last_used_at__gt=now - timedelta(days=days))
-        found[name] = used.values("account").distinct().count()
-    words = ", ".join(f"{count:,} {name}" for name, count in found.items())
-    counts = list(found.values())
-    return _chart("Accounts that were active", "bar", list(found), words=words, accounts=counts)
+    since = [now - timedelta(days=days) for _, days in _SPANS]
+    used = Token.objects.filter(last_used_at__gt=min(since)).values("account")
+    found = used.annotate(last=Max("last_used_at")).aggregate(
+        **{f"span_{at}": Count("last", filter=Q(last__gt=begin)) for at, begin in enumerate(since)}
+    )
+    names, counts = [name for name, _ in _SPANS], list(found.values())
+    words = ", ".join(f"{count:,} {name}" for name, count in zip(names, counts, strict=True))
+    return _chart("Accounts that were active", "bar", names, words=words, accounts=counts)
 
 
 def _thought(first: date) -> Mapping[str, Any]:

@@ -13,7 +13,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from accounts.dashboard.orders import Order, OrderedRegister, OrderForm, choice, text
-from accounts.dashboard.registers import account_of
+from accounts.dashboard.registers import account_of, accounts_named
 from accounts.models import Account
 from accounts.moderation.actors import Actor
 from accounts.moderation.breaches import Breach
@@ -25,8 +25,6 @@ from games.models import Suspicion
 from games.services.moderation.signs import opening
 from games.services.moderation.signs.suspicions import evidence, ids_of, visible_to
 
-_FOUND = 20
-"""Accounts whose names begin as was searched for."""
 _BREACHES = (Breach.CHEATING, Breach.MULTIPLE_ACCOUNTS, Breach.OTHER)
 
 
@@ -88,8 +86,7 @@ class SuspicionAdmin(OrderedRegister):
         term = search_term.strip()
         if not term:
             return queryset, False
-        found = Account.objects.filter(name__startswith=term).order_by("name")
-        ids = list(found.values_list("id", flat=True)[:_FOUND])
+        ids = accounts_named(term)
         if len(ids) == 1:
             return queryset.filter(id__in=ids_of(ids[0])), False
         # Of many there is soon a page full in the order of scores.
