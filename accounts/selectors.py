@@ -14,7 +14,7 @@ from accounts.errors import (
     UnknownPlayerError,
 )
 from accounts.event_types import EventType
-from accounts.models import Account, AccountEvent, Block, Mute, Token
+from accounts.models import Account, AccountEvent, Mute, Token
 
 
 def token_bearer(text: str, *, now: datetime) -> Token:
@@ -120,9 +120,13 @@ def tokens_of(account: Account) -> "QuerySet[Token]":
 
     Without those of apps, which come and go by themselves.
     """
-    own = Q(account=account) | Q(account__owner=account)
-    kept = Token.objects.select_related("account").filter(own, revoked_at__isnull=True)
-    return kept.filter(of_app=False)
+    kept = Token.objects.select_related("account").filter(revoked_at__isnull=True, of_app=False)
+    return kept.filter(account__in=with_bots(account.id))
+
+
+def with_bots(account: UUID) -> "QuerySet[Account]":
+    """Return an account and its bots, to be asked for within another question."""
+    return Account.objects.filter(Q(id=account) | Q(owner=account))
 
 
 def blockers_of(account: UUID) -> frozenset[UUID]:
@@ -130,16 +134,22 @@ def blockers_of(account: UUID) -> frozenset[UUID]:
 
     Who is blocked cannot come back by a bot, nor find an open door with a bot of who blocked.
     """
-    blocked = Q(blocked=account) | Q(blocked__bots=account)
-    blockers = Q(blocks__in=_blocks(blocked)) | Q(owner__blocks__in=_blocks(blocked))
-    return frozenset(Account.objects.filter(blockers).values_list("id", flat=True))
+    return _each(
+        Q(blocks__blocked=account),
+        Q(blocks__blocked__bots=account),
+        Q(owner__blocks__blocked=account),
+        Q(owner__blocks__blocked__bots=account),
+    )
 
 
 def kept_out_by(account: UUID) -> frozenset[UUID]:
     """Return the accounts that may not sit down in this one's games: `blockers_of`, turned round."""
-    blockers = Q(blocked_by__blocker=account) | Q(blocked_by__blocker__bots=account)
-    owners = Q(owner__blocked_by__blocker=account) | Q(owner__blocked_by__blocker__bots=account)
-    return frozenset(Account.objects.filter(blockers | owners).values_list("id", flat=True))
+    return _each(
+        Q(blocked_by__blocker=account),
+        Q(blocked_by__blocker__bots=account),
+        Q(owner__blocked_by__blocker=account),
+        Q(owner__blocked_by__blocker__bots=account),
+    )
 
 
 def unread_by(account: UUID) -> frozenset[UUID]:
@@ -156,16 +166,16 @@ def unread_for(account: UUID) -> frozenset[UUID]:
 
 def household_of(account: UUID) -> frozenset[UUID]:
     """Return the owner of a bot with all its bots, or the bots of a person, without this one."""
-    # One question with three answers: PostgreSQL reads all accounts to find any of three.
-    bots, owner, siblings = (
-        Account.objects.filter(related).values_list("id", flat=True)
-        for related in (Q(owner=account), Q(bots=account), Q(owner__bots=account))
-    )
-    return frozenset(bots.union(owner, siblings)) - {account}
+    return _each(Q(owner=account), Q(bots=account), Q(owner__bots=account)) - {account}
 
 
-def _blocks(wanted: Q) -> "QuerySet[Block]":
-    return Block.objects.filter(wanted)
+def _each(*wanted: Q) -> frozenset[UUID]:
+    """Return the accounts for which one of these holds, each looked for by its own index.
+
+    Asked for any of them at once, PostgreSQL joins and reads all accounts that there are.
+    """
+    first, *others = (Account.objects.filter(one).values_list("id", flat=True) for one in wanted)
+    return frozenset(first.union(*others))
 
 
 def _players() -> "QuerySet[Account]":

@@ -137,7 +137,10 @@ class Register(ModelAdmin):
         """
         term = search_term.strip()
         if not term or not all(field.endswith(_BEGINS) for field in self.search_fields):
-            return super().get_search_results(request, queryset, search_term)
+            found: tuple[QuerySet[Any], bool] = super().get_search_results(
+                request, queryset, search_term
+            )
+            return found
         wanted = Q()
         for field in self.search_fields:
             account = field.removesuffix(_NAME)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Q
+from django.db.models import Q, Subquery
 
 from accounts.errors import AccountSanctionedError
 from accounts.models import Account
@@ -67,7 +67,8 @@ def muted_until(account: UUID, *, game: UUID, now: datetime) -> datetime | None:
 
     Without an end it is `FOR_GOOD`.
     """
-    whose = Q(account=account) | Q(account__bots=account)
+    owner = Subquery(Account.objects.filter(id=account).values("owner"))
+    whose = Q(account=account) | Q(account=owner)
     where = Q(game__isnull=True) | Q(game=game)
     running = Q(ends_at__isnull=True) | Q(ends_at__gt=now)
     mutes = Sanction.objects.filter(

@@ -11,7 +11,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Subquery
 
 from accounts.errors import SanctionOverError, UnknownSanctionError
 from accounts.event_data import SanctionData
@@ -191,7 +191,8 @@ def own(account: UUID, sanction: UUID) -> Sanction:
 
 def concerning(account: UUID) -> "QuerySet[Sanction]":
     """Return what was decided about an account, its bots, and the owner whose bot it is."""
-    ids = Account.objects.filter(Q(id=account) | Q(owner=account) | Q(bots=account)).values("id")
+    owner = Subquery(Account.objects.filter(id=account).values("owner"))
+    ids = Account.objects.filter(Q(id=account) | Q(owner=account) | Q(id=owner)).values("id")
     found = Sanction.objects.filter(account__in=ids)
     return found.select_related("account").prefetch_related("appeals")
 

@@ -7,9 +7,9 @@ from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.db import connection, transaction
-from django.db.models import Q
 from django.utils.crypto import salted_hmac
 
+from accounts import selectors
 from accounts.browser_sessions import ending
 from accounts.errors import CodeInvalidError, NoMailError, TokenInvalidError, TooManyResetsError
 from accounts.mails import ringing
@@ -161,7 +161,7 @@ def change(
 
 def end_keys(account: Account, *, now: datetime, kept: Token | None = None) -> None:
     """Revoke all tokens of an account and its bots, those of apps too, inside a transaction."""
-    own = Token.objects.filter(Q(account=account) | Q(account__owner=account), revoked_at=None)
+    own = Token.objects.filter(account__in=selectors.with_bots(account.id), revoked_at=None)
     if kept is not None:
         own = own.exclude(id=kept.id)
     own.update(revoked_at=now)

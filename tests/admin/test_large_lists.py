@@ -12,28 +12,15 @@ from games.models import Suspicion
 from games.store import load
 from tests.admin.staff import browser
 from tests.moderation.staff import impose
+from tests.store.many import ROWS, a_million_accounts, copy_rows
 from tests.tables import given_up
 
 GAMES, EVENTS_EACH = 20_000, 50
-ROWS = 1_000_000
 PLAYERS = 1_415
 """Of whom a million pairs have met."""
 TRIES = 4
 MOST = 0.3
 """Seconds for a page."""
-
-
-def _copy(table: str, changed: dict[str, str], source: str) -> None:
-    """Insert a copy of each row of `source`, as the owner of the tables, with columns changed."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT column_name FROM information_schema.columns WHERE table_name = %s"
-            " AND table_schema = 'public'",
-            [table],
-        )
-        columns = [name for (name,) in cursor.fetchall()]
-        values = ", ".join(changed.get(name, f"x.{name}") for name in columns)
-        cursor.execute(f"INSERT INTO {table} ({', '.join(columns)}) SELECT {values} FROM {source}")  # noqa: S608 - ours
 
 
 @pytest.mark.slow
@@ -46,12 +33,12 @@ def test_pages_over_a_million_events_take_less_than_300_ms(alice, bob, database)
             " SELECT gen_random_uuid() AS copy, n FROM generate_series(1, %s::integer) n",
             [GAMES],
         )
-    _copy(
+    copy_rows(
         "game",
         {"id": "c.copy", "created_at": "x.created_at - c.n * interval '1 second'"},
         f"game x, copied c WHERE x.id = '{game}'",
     )
-    _copy(
+    copy_rows(
         "event",
         {"game_id": "c.copy", "version": "v", "type": "'GameRenamed'"},
         f"event x, copied c, generate_series(1, {EVENTS_EACH}) v"
@@ -106,39 +93,7 @@ def test_a_million_rows_of_the_audit_log_take_less_than_300_ms(alice, database):
 
 @pytest.mark.slow
 def test_a_million_accounts_with_a_token_each_take_less_than_300_ms(alice, database):
-    """Opened and used for the last time over a thousand days, as those of an old server."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "CREATE TEMPORARY TABLE copied AS SELECT gen_random_uuid() AS copy, n,"
-            " now() - random() * interval '1000 days' AS at FROM generate_series(1, %s::integer) n",
-            [ROWS],
-        )
-    _copy(
-        "account",
-        {
-            "id": "c.copy",
-            "name": "'old-' || c.n",
-            "created_at": "c.at - interval '1 day'",
-            "kind": "'person'",
-            "sandbox": "false",
-            "expires_at": "NULL",
-        },
-        f"account x, copied c WHERE x.id = '{alice.account}'",
-    )
-    _copy(
-        "token",
-        {
-            "id": "lpad(to_hex(c.n), 16, '0')",
-            "account_id": "c.copy",
-            "secret_hash": "sha256(c.copy::text::bytea)",
-            "last_used_at": "c.at",
-        },
-        f"token x, copied c WHERE x.account_id = '{alice.account}'",
-    )
-    with connection.cursor() as cursor:
-        cursor.execute("DROP TABLE copied")
-        cursor.execute("VACUUM ANALYZE account")
-        cursor.execute("VACUUM ANALYZE token")  # as PostgreSQL does by itself after a minute
+    a_million_accounts(like=alice.account)
     _must_be_quick(
         "",
         "accounts/account/",
@@ -160,7 +115,7 @@ def test_a_million_signals_take_less_than_300_ms(alice, database):
             [PLAYERS],
         )
     named = {"id": "c.copy", "name": "'sig-' || left(c.copy::text, 18)"}
-    _copy("account", named, f"account x, copied c WHERE x.id = '{alice.account}'")
+    copy_rows("account", named, f"account x, copied c WHERE x.id = '{alice.account}'")
     with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO suspicion (id, first_id, second_id, score, games, telling, scored_at)"
