@@ -87,7 +87,7 @@ def test_changes_at_once_lose_none_of_both(database):
     rows = Account.objects.select_for_update().filter(name=ann.name)
     answers = while_it_is_open(partial(list, rows), calls)
     assert [answer.status_code for answer in answers] == [200] * 3
-    rest = {"deadlines": False, "digest": False, "digest_hour": 8, "tokens": False}
+    rest = {"deadlines": False, "digest": False, "digest_hour": 8, "tokens": False, "bots": False}
     assert ann.get("/me").json()["notifications"] == rest | dict.fromkeys(choices, True)
 
 

@@ -47,14 +47,27 @@ def test_the_whole_time_control_is_told_everywhere(alice, bob, control):
     ("control", "pointer"),
     [
         ({"kind": "fischer", "initial": 100, "cap": 50}, "/cap"),
-        ({"kind": "none", "seconds": 5}, "/seconds"),
         ({"seconds": 60, "weekend_pause": "Europe/Berlin"}, "/weekend_pause"),
         ({"weekend_pause": "Nowhere"}, "/weekend_pause"),
         ({"pause_budget": {"seat": -1}}, "/pause_budget/seat"),
-        ({"pause_budget": {"seats": 1}}, "/pause_budget/seats"),
     ],
 )
 def test_what_makes_no_sense_is_pointed_at(alice, control, pointer):
     body = {"ruleset": "mow", "seats": [{"kind": "me"}, {"kind": "open"}], "time_control": control}
     refused = problem(alice.post("/games", body), 422, "invalid_request")
     assert [error["pointer"] for error in refused["errors"]] == ["/time_control" + pointer]
+
+
+@pytest.mark.parametrize(
+    ("control", "name"),
+    [
+        ({"hours": 1}, "hours"),
+        ({"kind": "none", "seconds": 5}, "seconds"),
+        ({"pause_budget": {"seats": 1}}, "seats"),
+    ],
+)
+def test_what_there_is_not_in_a_time_control_is_an_unknown_field(alice, control, name):
+    """F44: as anywhere else in a request."""
+    body = {"ruleset": "mow", "seats": [{"kind": "me"}, {"kind": "open"}], "time_control": control}
+    refused = problem(alice.post("/games", body), 400, "unknown_field")
+    assert f"`{name}`" in refused["detail"]

@@ -71,12 +71,6 @@ def test_a_rated_duel_forfeits_and_its_first_seat_is_drawn_at_the_start():
             BadRequestValueError,
             "/time_control/seconds",
         ),
-        (
-            [None],
-            {"time_control": {"hours": 1}},
-            BadRequestValueError,
-            "/time_control/hours",
-        ),
         ([None], {"ruleset": "bridge"}, BadRequestValueError, "/ruleset"),
     ],
 )
